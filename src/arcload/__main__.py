@@ -1,0 +1,5 @@
+"""``python -m arcload`` is the command line."""
+
+from arcload.cli.main import main
+
+main()

@@ -1,0 +1,5 @@
+"""``arcload demo``."""
+
+
+def command() -> None:
+    """Show."""

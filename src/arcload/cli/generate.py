@@ -1,0 +1,86 @@
+"""``arcload generate``."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arcload.cli import options, show
+from arcload.errors import InputError
+
+
+def command(
+    kind: Annotated[str, typer.Argument(metavar="eulerian|rural|city|paper", help="What to make.")],
+    out: Annotated[
+        Path | None,
+        typer.Argument(metavar="[OUT]", help="The file; a folder for 'paper'."),
+    ] = None,
+    nodes: Annotated[int | None, typer.Option(metavar="N", help="Number of nodes.")] = None,
+    edges: Annotated[int | None, typer.Option(metavar="M", help="Number of edges.")] = None,
+    demand: Annotated[
+        str | None, typer.Option(metavar="random|proportional|clustered", help="Kind of demand.")
+    ] = None,
+    curb_ratio: Annotated[
+        float, typer.Option(metavar="R", help="Curb weight as a multiple of the total demand.")
+    ] = 0.5,
+    served: Annotated[
+        float | None, typer.Option(metavar="SHARE", help="Share of the edges that need service.")
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="The same seed, the same instance.")] = 1,
+    format: Annotated[  # noqa: A002
+        str | None, typer.Option("--format", help="cpplc, json, csv or carp; else by extension.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="OUT", help="The same as OUT.")
+    ] = None,
+) -> None:
+    """Make a random instance, or with 'paper' a set with the sizes of the paper's table.
+
+    Without OUT the instance goes to standard output, as JSON unless --format says otherwise.
+    """
+    from arcload.formats.convert import dumps, write
+    from arcload.generators import generate
+
+    if out is not None and output is not None:
+        raise InputError("the output is named twice; give OUT or -o, not both")
+    target = out or output
+    if kind == "paper":
+        _paper(target, seed)
+        return
+    if target is not None:
+        options.require_writable(target)
+    instance = generate(
+        kind,
+        nodes=nodes,
+        edges=edges,
+        demand=demand,
+        curb_ratio=curb_ratio,
+        served=served,
+        seed=seed,
+        name=None if target is None else target.stem,
+    )
+    with show.notes():
+        if target is None:
+            sys.stdout.write(dumps(instance, f"-.{format or 'json'}", format or "json"))
+        else:
+            write(instance, target, format)
+            show.note(f"wrote {target}: {instance!r}")
+
+
+def _paper(folder: Path | None, seed: int) -> None:
+    from arcload.formats.convert import write
+    from arcload.generators import paper_set
+
+    if folder is None:
+        raise InputError("'generate paper' needs a folder to write to")
+    if folder.exists() and not folder.is_dir():
+        raise InputError(f"{folder}: this is a file; name a folder")
+    instances = list(paper_set(seed))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{folder}: cannot be made ({error.strerror})") from error
+    for instance in instances:
+        write(instance, folder / f"{instance.name}.txt")
+    show.note(f"wrote {len(instances)} instances to {folder}")

@@ -1,0 +1,127 @@
+"""``arcload info``."""
+
+from typing import TYPE_CHECKING, Any
+
+from arcload.cli import options, show
+
+if TYPE_CHECKING:
+    from arcload.instance import Instance
+
+
+def command(
+    file: options.File,
+    format: options.Format = None,  # noqa: A002
+    keep: options.Keep = None,
+    curb_weight: options.CurbWeight = None,
+    curb_ratio: options.CurbRatio = None,
+    depot: options.Depot = None,
+    start: options.Start = None,
+    end: options.End = None,
+    mode: options.Mode = None,
+    json: options.Json = False,
+) -> None:
+    """Say what an instance holds, and whether it is in order."""
+    from arcload.formats import read
+
+    said = options.changes(
+        keep=keep,
+        curb_weight=curb_weight,
+        curb_ratio=curb_ratio,
+        depot=depot,
+        start=start,
+        end=end,
+        mode=mode,
+    )
+    with show.notes():
+        instance = read(file, format, **said)
+    facts = describe(instance)
+    if json:
+        show.print_json(facts)
+    else:
+        show.print_facts(instance.name, _rows(facts))
+
+
+def describe(instance: "Instance") -> dict[str, Any]:
+    """Return the figures of an instance."""
+    import numpy as np
+
+    from arcload.instance import FREE
+    from arcload.network import matrix_bytes, nodes_that_matter
+
+    drive = np.min(instance.lengths, axis=1, initial=np.inf)
+    served = instance.served
+    one_way = ~np.isfinite(instance.lengths).all(axis=1)
+    pairs = np.sort(instance.ends, axis=1)
+    total = instance.total_demand
+    demands = instance.demands[served]
+    return {
+        "instance": instance.name,
+        "nodes": len(instance.nodes),
+        "edges": len(instance.edges),
+        "served": len(served),
+        "length": float(drive.sum()),
+        "served_length": float(drive[served].sum()),
+        "one_way": int(one_way.sum()),
+        "uneven": int((~one_way & (instance.lengths[:, 0] != instance.lengths[:, 1])).sum()),
+        "loops": int((instance.ends[:, 0] == instance.ends[:, 1]).sum()),
+        "parallel": len(pairs) - len(np.unique(pairs, axis=0)),
+        "total_demand": total,
+        "least_demand": float(demands.min()) if len(demands) else None,
+        "greatest_demand": float(demands.max()) if len(demands) else None,
+        "curb_weight": instance.curb_weight,
+        "curb_ratio": instance.curb_weight / total if total else None,
+        "capacity": instance.capacity,
+        "mode": instance.mode,
+        "start": None if instance.start is FREE else instance.start,
+        "end": None if instance.end is FREE else instance.end,
+        "length_unit": instance.length_unit,
+        "load_unit": instance.load_unit,
+        "nodes_that_matter": len(nodes_that_matter(instance)),
+        "distance_bytes": matrix_bytes(instance),
+    }
+
+
+def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
+    length, load = facts["length_unit"], facts["load_unit"]
+    rows = [
+        ("network", f"{facts['nodes']:,} nodes, {facts['edges']:,} edges"),
+        ("to be served", f"{facts['served']:,} edges"),
+        (
+            "length",
+            f"{show.quantity(facts['length'], length)}, of it "
+            f"{show.quantity(facts['served_length'], length)} to be served",
+        ),
+    ]
+    special = [
+        f"{facts[key]:,} {words}"
+        for key, words in (
+            ("one_way", "one-way"),
+            ("uneven", "with a different length each way"),
+            ("loops", "loops"),
+            ("parallel", "parallel to another"),
+        )
+        if facts[key]
+    ]
+    if special:
+        rows.append(("special edges", ", ".join(special)))
+    demand = show.quantity(facts["total_demand"], load)
+    if facts["least_demand"] is not None:
+        low, high = (show.figure(facts[f"{which}_demand"]) for which in ("least", "greatest"))
+        demand += f", {low} to {high} an edge"
+    rows.append(("demand", demand))
+    curb = show.quantity(facts["curb_weight"], load)
+    if facts["curb_ratio"] is not None:
+        curb += f", {facts['curb_ratio']:.3g} times the total demand"
+    rows.append(("curb weight", curb))
+    if facts["capacity"] is not None:
+        rows.append(("capacity", show.quantity(facts["capacity"], load)))
+    start, end = ("anywhere" if facts[k] is None else repr(facts[k]) for k in ("start", "end"))
+    rows.append(("tour", f"{facts['mode']}, from {start} to {end}"))
+    rows.append(
+        (
+            "memory",
+            f"{facts['distance_bytes'] / 2**20:,.1f} MiB of distances between "
+            f"{facts['nodes_that_matter']:,} nodes",
+        )
+    )
+    return rows

@@ -1,0 +1,75 @@
+"""Options that several commands share."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from arcload.errors import InputError
+
+File = Annotated[Path, typer.Argument(metavar="FILE", help="The instance: .txt, .json, .csv, .dat")]
+Format = Annotated[
+    str | None,
+    typer.Option("--format", help="Read FILE as cpplc, json, csv or carp, whatever its name."),
+]
+Keep = Annotated[
+    str | None,
+    typer.Option(help="'depot': leave out what cannot be reached from the depot."),
+]
+CurbWeight = Annotated[
+    float | None, typer.Option("--curb-weight", metavar="W", help="Weight of the empty vehicle.")
+]
+CurbRatio = Annotated[
+    float | None,
+    typer.Option("--curb-ratio", metavar="R", help="The same as a multiple of the total demand."),
+]
+Depot = Annotated[str | None, typer.Option(metavar="NODE", help="Where the tour starts and ends.")]
+Start = Annotated[
+    str | None, typer.Option(metavar="NODE|free", help="Where it starts; 'free' for anywhere.")
+]
+End = Annotated[
+    str | None, typer.Option(metavar="NODE|free", help="Where it ends; 'free' for anywhere.")
+]
+Mode = Annotated[
+    str | None, typer.Option(metavar="deliver|collect", help="Whether the load falls or grows.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
+
+def changes(
+    *,
+    keep: str | None = None,
+    curb_weight: float | None = None,
+    curb_ratio: float | None = None,
+    depot: str | None = None,
+    start: str | None = None,
+    end: str | None = None,
+    mode: str | None = None,
+) -> dict[str, Any]:
+    """Return what `arcload.read` should take in place of what the file says."""
+    from arcload.instance import FREE
+
+    if curb_weight is not None and curb_ratio is not None:
+        raise InputError("--curb-weight and --curb-ratio are two ways to say one thing; give one")
+    if curb_ratio is not None and not curb_ratio >= 0:
+        raise InputError(f"--curb-ratio is {curb_ratio:g}; it must be 0 or more")
+    if keep not in (None, "all", "depot"):
+        raise InputError(f"--keep is {keep!r}; it must be 'all' or 'depot'")
+    places = {"depot": depot, "start": start, "end": end}
+    said: dict[str, Any] = {
+        name: FREE if place == "free" and name != "depot" else place
+        for name, place in places.items()
+    }
+    said |= {"keep": keep, "curb_weight": curb_weight, "curb_ratio": curb_ratio, "mode": mode}
+    return {name: value for name, value in said.items() if value is not None}
+
+
+def require_writable(path: Path, *inputs: Path) -> None:
+    """Refuse, before any work, an output that cannot be written or is an input."""
+    if not path.parent.is_dir():
+        raise InputError(f"{path}: the folder {path.parent} is not there; make it first")
+    if path.is_dir():
+        raise InputError(f"{path}: this is a folder; name a file")
+    for file in inputs:
+        if path.exists() and file.exists() and path.samefile(file):
+            raise InputError(f"{path}: this is the input; name another file to write to")

@@ -1,0 +1,117 @@
+"""All printing of the command line: tables on standard output, notes on standard error."""
+
+import json
+import sys
+import warnings
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from arcload.result import Result
+
+
+def print_json(value: dict[str, Any]) -> None:
+    """Print one JSON object."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+
+
+def note(sentence: str) -> None:
+    """Tell the user something beside the result."""
+    print(f"arcload: note: {sentence}", file=sys.stderr)
+
+
+@contextmanager
+def notes() -> Iterator[None]:
+    """Show the library's warnings as notes, each once."""
+    from arcload.errors import ArcloadWarning
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", ArcloadWarning)
+        yield
+    for warning in caught:
+        if issubclass(warning.category, ArcloadWarning):
+            note(str(warning.message))
+        else:
+            warnings.warn_explicit(
+                warning.message, warning.category, warning.filename, warning.lineno
+            )
+
+
+def print_facts(title: str, facts: Iterable[tuple[str, str]]) -> None:
+    """Print a title and a list of names and values."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, show_header=False, pad_edge=True, padding=(0, 2, 0, 0))
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column()
+    for name, value in facts:
+        table.add_row(Text(name), Text(value))
+    console = Console(highlight=False)
+    console.print(Text(title, style="bold"))
+    console.print(table)
+
+
+def print_table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
+    """Print a table."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
+    for column in columns:
+        table.add_column(column)
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    Console(highlight=False).print(table)
+
+
+def print_result(result: "Result", served: int) -> None:
+    """Print what a search found."""
+    status = {
+        "optimal": "proven optimal",
+        "feasible": "a valid tour, not proven optimal",
+        "interrupted": "stopped by you; the best tour so far",
+    }[result.status]
+    facts = [
+        ("cost", f"{figure(result.cost)}   {cost_unit(result)}".rstrip()),
+        ("length", quantity(result.length, result.length_unit)),
+        ("  serving", share(result.length - result.deadhead_length, result)),
+        ("  deadhead", share(result.deadhead_length, result)),
+        ("load-distance", figure(result.load_distance)),
+        ("streets served", f"{served:,}"),
+        ("status", status),
+    ]
+    if result.lower_bound is not None and result.gap is not None:
+        facts.append(("lower bound", f"{figure(result.lower_bound)}   gap {result.gap:.2%}"))
+    facts.append(
+        ("time", f"{result.seconds:.2f} s, and {result.startup_seconds:.2f} s to get started")
+    )
+    print_facts(f"{result.instance} by {result.method}", facts)
+
+
+def figure(value: float) -> str:
+    """Return a number with thousands separated and at most two decimals, small ones in full."""
+    if value and abs(value) < 1:
+        return f"{value:.4g}"
+    return f"{value:,.2f}".rstrip("0").rstrip(".") if abs(value) < 1e15 else f"{value:.6g}"
+
+
+def quantity(value: float, unit: str) -> str:
+    """Return a number with its unit."""
+    return f"{figure(value)} {unit}".rstrip()
+
+
+def share(value: float, result: "Result") -> str:
+    """Return a part of the length, and how much of it that is."""
+    part = value / result.length if result.length else 0.0
+    return f"{quantity(value, result.length_unit)}   {part:.0%}"
+
+
+def cost_unit(result: "Result") -> str:
+    """Return the unit of the cost, if units are known."""
+    if result.length_unit and result.load_unit:
+        return f"{result.length_unit} x {result.load_unit}"
+    return ""

@@ -1,0 +1,190 @@
+"""Which streets a vehicle can reach, and whether one tour can serve them all."""
+
+from collections import defaultdict
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from arcload.errors import InputError
+from arcload.types import BoolArray, FloatArray, Id, IntArray
+
+_NAMED = 5  # how many edges a message names before it only counts
+
+
+def one_way_graph(ends: IntArray, lengths: FloatArray, nodes: int) -> Any:
+    """Return the sparse matrix with an entry for each pair of nodes joined by one drive."""
+    from scipy.sparse import csr_array
+
+    edge, side = np.nonzero(np.isfinite(lengths))
+    rows, columns = ends[edge, side], ends[edge, 1 - side]
+    return csr_array((np.ones(len(rows)), (rows, columns)), shape=(nodes, nodes))
+
+
+def strong_parts(ends: IntArray, lengths: FloatArray, nodes: int) -> IntArray:
+    """Return the label of each node's part: nodes one can drive between in both directions."""
+    from scipy.sparse.csgraph import connected_components
+
+    graph = one_way_graph(ends, lengths, nodes)
+    _, labels = connected_components(graph, directed=True, connection="strong")
+    return np.asarray(labels, dtype=np.int64)
+
+
+def require_tour(
+    nodes: tuple[Id, ...],
+    edges: tuple[Id, ...],
+    ends: IntArray,
+    lengths: FloatArray,
+    served: BoolArray,
+    start: int,
+    end: int,
+    length_unit: str,
+) -> None:
+    """Raise `InputError` unless some walk from `start` to `end` crosses every served edge.
+
+    `start` and `end` are indices of nodes, or -1 where the tour may start or end anywhere.
+    """
+    parts = strong_parts(ends, lengths, len(nodes))
+    places = np.array([node for node in (start, end) if node >= 0], dtype=np.int64)
+    needed = np.append(ends[served].ravel(), places)
+    if len(np.unique(parts[needed])) <= 1:
+        return
+
+    after_start = _reached_from(ends, lengths, len(nodes), start)
+    before_end = _reached_from(ends, lengths[:, ::-1], len(nodes), end)
+    if start >= 0 and end >= 0 and not after_start[end]:
+        raise InputError(
+            f"no way leads from the start {nodes[start]!r} to the end {nodes[end]!r}; "
+            "connect them or choose another end"
+        )
+    if start < 0 and end < 0:
+        after_start = before_end = _largest_weak_part(ends, lengths, served, len(nodes))
+
+    entered = np.isfinite(lengths) & after_start[ends]
+    left = before_end[ends[:, ::-1]]
+    lost = np.flatnonzero(served & ~np.any(entered & left, axis=1))
+    if len(lost):
+        raise InputError(
+            _lost_edges(nodes, edges, ends, lengths, lost, start, end, after_start, length_unit),
+            edge=int(lost[0]),
+        )
+    _require_chain(edges, ends, lengths, np.flatnonzero(served), parts)
+
+
+def _reached_from(ends: IntArray, lengths: FloatArray, nodes: int, start: int) -> BoolArray:
+    from scipy.sparse.csgraph import breadth_first_order
+
+    if start < 0:
+        return np.ones(nodes, dtype=np.bool_)
+    reached = np.zeros(nodes, dtype=np.bool_)
+    graph = one_way_graph(ends, lengths, nodes)
+    reached[breadth_first_order(graph, start, return_predecessors=False)] = True
+    return reached
+
+
+def _largest_weak_part(
+    ends: IntArray, lengths: FloatArray, served: BoolArray, nodes: int
+) -> BoolArray:
+    """Return the nodes of the part, one-way or not, that holds the greatest served length."""
+    parts = strong_parts(ends, np.zeros_like(lengths), nodes)
+    drive = np.min(lengths, axis=1)
+    weight = np.bincount(parts[ends[served, 0]], weights=drive[served], minlength=parts.max() + 1)
+    return np.asarray(parts == np.argmax(weight), dtype=np.bool_)
+
+
+def _lost_edges(
+    nodes: tuple[Id, ...],
+    edges: tuple[Id, ...],
+    ends: IntArray,
+    lengths: FloatArray,
+    lost: IntArray,
+    start: int,
+    end: int,
+    after_start: BoolArray,
+    length_unit: str,
+) -> str:
+    depot = start if start >= 0 else end
+    if depot < 0:
+        reason = "lie apart from the largest part of the network"
+        advice = "connect them or leave them out"
+    else:
+        reached = np.any(after_start[ends[lost]])
+        reason = (
+            f"cannot be left again to reach the end {nodes[end]!r} along the one-way streets"
+            if reached and end >= 0
+            else f"cannot be reached from the depot {nodes[depot]!r}"
+        )
+        advice = "connect them, or go on with the depot's part alone by --keep depot"
+    total = float(np.sum(np.min(lengths[lost], axis=1)))
+    unit = f" {length_unit}" if length_unit else ""
+    return (
+        f"{len(lost)} served edge{'s' if len(lost) > 1 else ''} "
+        f"(total length {total:.6g}{unit}) {reason}: {name_some(edges, lost)}; {advice}"
+    )
+
+
+def name_some(edges: tuple[Id, ...], which: IntArray) -> str:
+    """Return the first few of these edges by their ids, and how many more there are."""
+    named = ", ".join(repr(edges[index]) for index in which[:_NAMED])
+    more = len(which) - _NAMED
+    return named + (f" and {more} more" if more > 0 else "")
+
+
+def _require_chain(
+    edges: tuple[Id, ...], ends: IntArray, lengths: FloatArray, served: IntArray, parts: IntArray
+) -> None:
+    """Raise unless the served edges can be put in an order in which each leads to the next.
+
+    A tour that need not return may leave a part of the network for good. It can serve all
+    edges only if the parts it serves follow each other in one line.
+    """
+    rank, following = _order_parts(ends, lengths, parts)
+    side = np.argmin(lengths[served], axis=1)
+    entry = parts[ends[served, side]]
+    leave = parts[ends[served, 1 - side]]
+    line = np.lexsort((rank[leave], rank[entry]))
+    for here, there in pairwise(line):
+        if not _leads_to(following, rank, int(leave[here]), int(entry[there])):
+            raise InputError(
+                f"edges {edges[served[here]]!r} and {edges[served[there]]!r} cannot both be "
+                "served: no way leads from one to the other along the one-way streets",
+                edge=int(served[there]),
+            )
+
+
+def _order_parts(
+    ends: IntArray, lengths: FloatArray, parts: IntArray
+) -> tuple[IntArray, dict[int, set[int]]]:
+    """Return a rank of each part that grows along every street, and the parts after each."""
+    following: dict[int, set[int]] = defaultdict(set)
+    edge, side = np.nonzero(np.isfinite(lengths))
+    for here, there in zip(parts[ends[edge, side]], parts[ends[edge, 1 - side]], strict=True):
+        if here != there:
+            following[int(here)].add(int(there))
+    waiting = np.zeros(parts.max() + 1, dtype=np.int64)
+    for others in following.values():
+        for part in others:
+            waiting[part] += 1
+    ready = [int(part) for part in np.flatnonzero(waiting == 0)]
+    rank = np.zeros(len(waiting), dtype=np.int64)
+    for position in range(len(waiting)):
+        part = ready.pop()
+        rank[part] = position
+        for other in following.get(part, ()):
+            waiting[other] -= 1
+            if waiting[other] == 0:
+                ready.append(other)
+    return rank, following
+
+
+def _leads_to(following: dict[int, set[int]], rank: IntArray, here: int, there: int) -> bool:
+    seen, pending = {here}, [here]
+    while pending:
+        part = pending.pop()
+        if part == there:
+            return True
+        for other in following.get(part, ()):
+            if other not in seen and rank[other] <= rank[there]:
+                seen.add(other)
+                pending.append(other)
+    return False

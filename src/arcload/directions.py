@@ -1,0 +1,39 @@
+"""The best directions for a given order."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from arcload.errors import InputError
+from arcload.instance import Instance
+from arcload.problem import Problem
+from arcload.tour import Tour
+from arcload.types import Id
+
+
+def best_directions(instance: Instance, order: Iterable[Id]) -> Tour:
+    """Return the cheapest tour that serves the edges in this order.
+
+    Every edge is driven in the direction that the dynamic program of the paper's Appendix A
+    finds best, over all 2^m choices.
+
+    Parameters
+    ----------
+    instance
+        The instance.
+    order
+        Ids of its served edges, each once.
+    """
+    from arcload.kernels.direction_program import direction_program
+
+    problem = Problem.of(instance)
+    edges = [instance.edge_index(edge) for edge in order]
+    if sorted(edges) != instance.served.tolist():
+        raise InputError(
+            f"the order must name each of the {problem.size} served edges once; it has {len(edges)}"
+        )
+    numbers = problem.order_of(edges)
+    cost, sides = direction_program(numbers, *problem.arrays)
+    if not np.isfinite(cost) and problem.size:
+        raise InputError("no tour serves the edges in this order along the one-way streets")
+    return problem.tour(numbers, sides)

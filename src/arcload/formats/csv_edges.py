@@ -1,0 +1,228 @@
+"""CSV edge lists: one street a row, the columns in any order.
+
+``from``, ``to``, ``length`` and ``demand``; optional ``id``, ``name``, ``oneway`` (yes, no, -1
+for one-way from ``to`` to ``from``), ``length_back``, and the coordinates ``from_x``,
+``from_y``, ``to_x``, ``to_y``, which stand in for a missing ``length``. Commas, semicolons or
+tabs separate; with semicolons a decimal comma is read too.
+"""
+
+import csv
+import io
+import math
+import re
+import warnings
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from arcload.errors import ArcloadWarning, InputError, did_you_mean
+from arcload.files import at, parse_number, plain
+from arcload.formats.draft import Draft
+from arcload.formats.losses import warn_of_losses
+from arcload.instance import Instance
+from arcload.types import Id
+
+EXTENSIONS = (".csv", ".tsv")
+LATIN1 = False
+
+COORDINATES = ("from_x", "from_y", "to_x", "to_y")
+COLUMNS = ("id", "from", "to", "length", "length_back", "oneway", "demand", "name", *COORDINATES)
+
+_WHOLE = re.compile(r"-?(0|[1-9][0-9]*)")
+_ONE_WAY = {"yes": 1, "true": 1, "1": 1, "no": 0, "false": 0, "0": 0, "": 0, "-1": -1}
+
+
+def looks_like(text: str) -> bool:
+    """Return whether the first line names columns of an edge list."""
+    line = text.lstrip("\n").split("\n", 1)[0]
+    words = [word.strip().strip('"').lower() for word in re.split(r"[,;\t]", line)]
+    return len(words) > 2 and len(set(words) & set(COLUMNS)) >= 2
+
+
+class _Row:
+    """The cells of one row by column."""
+
+    def __init__(self, cells: dict[str, str], line: int, path: Path, decimal_comma: bool) -> None:
+        self.cells, self.line, self.path = cells, line, path
+        self.decimal_comma = decimal_comma
+
+    def refuse(self, message: str) -> InputError:
+        return at(self.path, self.line, message)
+
+    def text(self, column: str) -> str:
+        return self.cells.get(column, "")
+
+    def number(self, column: str) -> float:
+        text = self.text(column)
+        value = parse_number(text.replace(",", ".") if self.decimal_comma else text)
+        if value is None:
+            given = f"is {text[:40]!r}" if text else "is empty"
+            raise self.refuse(f"{column} {given}; it must be a finite number")
+        return value
+
+    def id_of(self, column: str) -> Id:
+        text = self.text(column)
+        if not text:
+            raise self.refuse(f"{column} is empty; name a node there")
+        return int(text) if _WHOLE.fullmatch(text) and len(text) < 19 else text
+
+    def lengths(self, measured: float | None) -> tuple[float, float]:
+        """Return the two lengths, from the cells or, where there are none, as measured."""
+        if "length" not in self.cells and measured is not None:
+            there = measured
+        else:
+            there = self.number("length")
+        back = self.number("length_back") if self.text("length_back") else there
+        word = self.text("oneway").lower()
+        if word not in _ONE_WAY:
+            raise self.refuse(
+                f"oneway is {word!r}; use yes, no or -1 (one-way from 'to' to 'from')"
+            )
+        way = _ONE_WAY[word]
+        if way and self.text("length_back"):
+            raise self.refuse("a one-way street has a length_back; leave one of the two empty")
+        return (there if way >= 0 else math.inf, back if way <= 0 else math.inf)
+
+
+def parse(text: str, path: Path) -> Draft:
+    """Return what a text in this format holds."""
+    delimiter = _delimiter(text)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    try:
+        header, rows = _table(reader, path, decimal_comma=delimiter == ";")
+    except csv.Error as error:
+        raise at(path, reader.line_num, f"this row cannot be read as CSV ({error})") from None
+    if not rows:
+        raise at(path, reader.line_num, "the file has no streets, only its header")
+    index: dict[Id, int] = {}
+    points: dict[Id, tuple[float, float]] = {}
+    located = set(COORDINATES) <= set(header)
+    ends, lengths, ids = [], [], []
+    for number, row in enumerate(rows, start=1):
+        pair = [row.id_of("from"), row.id_of("to")]
+        ends.append([index.setdefault(node, len(index)) for node in pair])
+        measured = None
+        if located:
+            places = [(row.number(f"{end}_x"), row.number(f"{end}_y")) for end in ("from", "to")]
+            for node, place in zip(pair, places, strict=True):
+                if points.setdefault(node, place) != place:
+                    raise row.refuse(f"node {node!r} had other coordinates before")
+            measured = math.dist(*places)
+        lengths.append(row.lengths(measured))
+        ids.append(row.id_of("id") if "id" in header else number)
+    lines = [row.line for row in rows]
+    names = tuple(row.text("name") for row in rows)
+    columns: dict[str, Any] = {
+        "name": path.stem,
+        "nodes": list(index),
+        "edges": ids,
+        "ends": np.array(ends),
+        "lengths": np.array(lengths),
+        "demands": np.array([row.number("demand") for row in rows]),
+        "names": names if any(names) else None,
+        "coordinates": [points[node] for node in index] if located else None,
+    }
+    return Draft(path, columns, edge_line=lines.__getitem__)
+
+
+def _delimiter(text: str) -> str:
+    line = text.lstrip("\n").split("\n", 1)[0]
+    return max(",;\t", key=line.count)
+
+
+def _table(reader: Any, path: Path, decimal_comma: bool) -> tuple[list[str], list[_Row]]:
+    header: list[str] = []
+    rows: list[_Row] = []
+    for cells in reader:
+        if not any(cell.strip() for cell in cells):
+            continue
+        if not header:
+            header = _header([cell.strip().lower() for cell in cells], reader.line_num, path)
+            continue
+        if len(cells) != len(header):
+            raise at(
+                path, reader.line_num, f"this row has {len(cells)} cells, the header {len(header)}"
+            )
+        values = {name: cell.strip() for name, cell in zip(header, cells, strict=True)}
+        rows.append(_Row(values, reader.line_num, path, decimal_comma))
+    return header, rows
+
+
+def _header(header: list[str], line: int, path: Path) -> list[str]:
+    missing = [name for name in ("from", "to", "length", "demand") if name not in header]
+    if set(COORDINATES) <= set(header) and "length" in missing:
+        missing.remove("length")
+    unused = [name for name in COLUMNS if name not in header]
+    for name in header:
+        if header.count(name) > 1:
+            raise at(path, line, f"the column {name!r} stands twice in the header")
+        if name not in COLUMNS and (hint := did_you_mean(name, unused)):
+            raise at(path, line, f"the column {name!r} is unknown{hint}; use {', '.join(COLUMNS)}")
+    if missing:
+        raise at(
+            path,
+            line,
+            f"the column {missing[0]!r} is missing; the header is {', '.join(header)[:80]}",
+        )
+    foreign = [name for name in header if name not in COLUMNS]
+    if foreign:
+        warnings.warn(
+            f"{path}: the columns {', '.join(map(repr, foreign))} are unknown and not used; "
+            f"the known ones are {', '.join(COLUMNS)}",
+            ArcloadWarning,
+            stacklevel=6,
+        )
+    return header
+
+
+def dump(instance: Instance) -> str:
+    """Return an instance in this format; depot and vehicle are named again when it is read."""
+    warn_of_losses(
+        instance,
+        names_kept=True,
+        capacity=True,
+        the_start_and_end=True,
+        the_curb_weight=instance.curb_weight > 0,
+        the_mode=instance.mode != "deliver",
+    )
+    if not len(instance.edges):
+        raise InputError("the network has no streets to list; write a .json file")
+    lonely = set(range(len(instance.nodes))) - set(instance.ends.ravel().tolist())
+    if lonely:
+        node = instance.nodes[min(lonely)]
+        raise InputError(f"node {node!r} has no street, so an edge list cannot hold it")
+    both_ways = np.isfinite(instance.lengths).all(axis=1)
+    different = both_ways & (instance.lengths[:, 0] != instance.lengths[:, 1])
+    used = {
+        "length_back": bool(different.any()),
+        "oneway": not bool(both_ways.all()),
+        "name": instance.names is not None,
+        **dict.fromkeys(COORDINATES, instance.coordinates is not None),
+    }
+    header = [name for name in COLUMNS if used.get(name, True)]
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(header)
+    for k in range(len(instance.edges)):
+        writer.writerow([_cell(instance, k, name, bool(different[k])) for name in header])
+    return out.getvalue()
+
+
+def _cell(instance: Instance, k: int, column: str, different: bool) -> object:
+    there, back = instance.lengths[k].tolist()
+    if column in COORDINATES:
+        end, axis = column.split("_")
+        node = instance.ends[k, 0 if end == "from" else 1]
+        assert instance.coordinates is not None
+        return plain(float(instance.coordinates[node, "xy".index(axis)]))
+    return {
+        "id": instance.edges[k],
+        "from": instance.nodes[instance.ends[k, 0]],
+        "to": instance.nodes[instance.ends[k, 1]],
+        "length": plain(min(there, back) if math.isinf(there) else there),
+        "length_back": plain(back) if different else "",
+        "oneway": "yes" if math.isinf(back) else "-1" if math.isinf(there) else "no",
+        "demand": plain(float(instance.demands[k])),
+        "name": instance.names[k] if instance.names else "",
+    }[column]

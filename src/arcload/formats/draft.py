@@ -1,0 +1,146 @@
+"""What a reader found in a file, before it is an instance."""
+
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+
+from arcload.connectivity import name_some, strong_parts
+from arcload.errors import ArcloadWarning, InputError, did_you_mean
+from arcload.instance import FREE, Free, Instance, Place
+from arcload.types import Id
+
+Keep = Literal["all", "depot"]
+
+
+@dataclass
+class Draft:
+    """The columns that a reader found, and the lines on which it found them.
+
+    Parameters
+    ----------
+    path
+        The file.
+    columns
+        Parameters of `Instance`. A file that names no depot leaves out ``start`` and ``end``.
+    edge_line, node_line
+        Line of an edge or a node by its index.
+    """
+
+    path: Path
+    columns: dict[str, Any]
+    edge_line: Callable[[int], int] | None = None
+    node_line: Callable[[int], int] | None = None
+
+    def instance(
+        self,
+        *,
+        depot: Place | None = None,
+        start: Place | None = None,
+        end: Place | None = None,
+        curb_weight: float | None = None,
+        curb_ratio: float | None = None,
+        mode: str | None = None,
+        keep: Keep = "all",
+    ) -> Instance:
+        """Return the instance, with what the user said in place of what the file says.
+
+        Parameters
+        ----------
+        depot, start, end, curb_weight, mode
+            As in `Instance.replace`.
+        curb_ratio
+            Curb weight as a multiple of the total demand.
+        keep
+            ``"depot"`` leaves out the parts that the depot's vehicle cannot reach or come
+            back from; ``"all"`` refuses them.
+        """
+        columns = dict(self.columns)
+        self._place(columns, depot, start, end)
+        if mode is not None:
+            columns["mode"] = mode
+        if curb_weight is not None:
+            columns["curb_weight"] = curb_weight
+        try:
+            if keep == "depot":
+                _keep_depot_part(columns, self.path)
+            if curb_ratio is not None:
+                columns["curb_weight"] = curb_ratio * float(np.sum(columns["demands"]))
+            return Instance(**columns)
+        except InputError as error:
+            raise InputError(f"{self._where(error, keep)}: {error}") from None
+
+    def _place(
+        self,
+        columns: dict[str, Any],
+        depot: Place | None,
+        start: Place | None,
+        end: Place | None,
+    ) -> None:
+        places = {"start": columns.pop("start", None), "end": columns.pop("end", None)}
+        known = places["start"] is not None
+        if not known and depot is None and (start is None or end is None):
+            if not columns["nodes"]:
+                raise InputError(f"{self.path}: the network has no nodes")
+            depot = columns["nodes"][0]
+            warnings.warn(
+                f"{self.path} names no depot: the tour starts and ends at {depot!r}, the first "
+                "node; --depot names another",
+                ArcloadWarning,
+                stacklevel=4,
+            )
+        if depot is not None:
+            old = next((place for place in places.values() if place is not FREE), None)
+            for name, place in places.items():
+                if old is None or place == old:
+                    places[name] = depot
+        columns["start"] = places["start"] if start is None else start
+        columns["end"] = places["end"] if end is None else end
+
+    def _where(self, error: InputError, keep: Keep) -> str:
+        for index, line in ((error.edge, self.edge_line), (error.node, self.node_line)):
+            if index is not None and line is not None and keep == "all":
+                return f"{self.path}, line {line(index)}"
+        return str(self.path)
+
+
+def _keep_depot_part(columns: dict[str, Any], path: Path) -> None:
+    """Drop what does not lie in the depot's part of the network, and say what that is."""
+    nodes: tuple[Id, ...] = tuple(columns["nodes"])
+    depot = columns["start"] if columns["start"] is not FREE else columns["end"]
+    if isinstance(depot, Free):
+        raise InputError("--keep depot needs a depot, and the tour may start and end anywhere")
+    texts = {str(node): index for index, node in enumerate(nodes)}
+    if str(depot) not in texts:
+        raise InputError(f"depot {depot!r} is not in the network{did_you_mean(depot, nodes)}")
+    ends = np.asarray(columns["ends"], dtype=np.int64).reshape(-1, 2)
+    lengths = np.asarray(columns["lengths"], dtype=np.float64).reshape(-1, 2)
+    demands = np.asarray(columns["demands"], dtype=np.float64)
+    parts = strong_parts(ends, lengths, len(nodes))
+    kept = parts == parts[texts[str(depot)]]
+    inside = kept[ends].all(axis=1)
+    lost = np.flatnonzero(~inside & (demands > 0))
+    if len(lost):
+        unit = columns.get("length_unit", "")
+        total = float(np.min(lengths[lost], axis=1).sum())
+        warnings.warn(
+            f"{path}: left out {len(lost)} served edges (total length "
+            f"{total:.6g}{' ' + unit if unit else ''}) that cannot be reached from the depot "
+            f"{depot!r}: {name_some(tuple(columns['edges']), lost)}",
+            ArcloadWarning,
+            stacklevel=5,
+        )
+    number = np.cumsum(kept) - 1
+    columns["nodes"] = [node for node, keep in zip(nodes, kept, strict=True) if keep]
+    columns["ends"] = number[ends[inside]]
+    columns["lengths"] = lengths[inside]
+    columns["demands"] = demands[inside]
+    if columns.get("coordinates") is not None:
+        columns["coordinates"] = np.asarray(columns["coordinates"])[kept]
+    for name in ("edges", "names", "shapes"):
+        if columns.get(name) is not None:
+            column = zip(columns[name], inside, strict=True)
+            columns[name] = tuple(value for value, keep in column if keep)

@@ -1,0 +1,61 @@
+"""What a format cannot hold: refused if it changes the problem, said if it does not."""
+
+import warnings
+
+import numpy as np
+
+from arcload.errors import ArcloadWarning, InputError
+from arcload.instance import FREE, Instance
+
+
+def refuse_one_way(instance: Instance) -> None:
+    """Refuse an instance whose lengths depend on the direction."""
+    different = np.flatnonzero(instance.lengths[:, 0] != instance.lengths[:, 1])
+    if len(different):
+        edge = instance.edges[different[0]]
+        raise InputError(
+            f"edge {edge!r} is one-way or has a different length each way, which this format "
+            "cannot hold; write a .json or .csv file"
+        )
+
+
+def refuse_open_tour(instance: Instance) -> None:
+    """Refuse an instance whose tour does not start and end at one depot."""
+    if instance.start is FREE or instance.start != instance.end:
+        raise InputError(
+            "the tour does not start and end at one depot, which this format cannot hold; "
+            "write a .json file"
+        )
+
+
+def warn_of_losses(
+    instance: Instance, *, ids: bool = False, capacity: bool = False, **lost: bool
+) -> None:
+    """Warn of labels that are left out.
+
+    Parameters
+    ----------
+    instance
+        The instance that is written.
+    ids, capacity
+        Whether the format numbers nodes and edges anew, and drops the capacity.
+    lost
+        Other things that are lost, by their names.
+    """
+    unit = bool(instance.length_unit or instance.load_unit)
+    things = [
+        ("ids", ids),
+        ("street names", bool(instance.names) and not lost.pop("names_kept", False)),
+        ("shapes", bool(instance.shapes)),
+        ("units", unit),
+        ("the capacity", capacity and instance.capacity is not None),
+        *((name.replace("_", " "), gone) for name, gone in lost.items()),
+    ]
+    gone = [name for name, is_lost in things if is_lost]
+    if gone:
+        warnings.warn(
+            f"this format does not hold {', '.join(gone)} of {instance.name!r}; "
+            ".json holds everything",
+            ArcloadWarning,
+            stacklevel=5,
+        )

@@ -1,0 +1,83 @@
+"""What a method gets, and what it gives back."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from arcload.problem import Problem
+from arcload.stop import Progress, Stop
+from arcload.types import IntArray
+
+
+@dataclass
+class Context:
+    """One run of a method: the problem, when to stop, and the best that was found.
+
+    Parameters
+    ----------
+    problem
+        The instance as the kernels see it.
+    stop
+        When to stop.
+    rng
+        The run's random generator.
+    threads
+        How many threads may be used.
+    on_progress
+        Called whenever the best tour or the bound improves.
+    """
+
+    problem: Problem
+    stop: Stop
+    rng: np.random.Generator = field(default_factory=lambda: np.random.default_rng(1))
+    threads: int = 1
+    on_progress: Callable[[Progress], None] | None = None
+
+    iterations: int = 0
+    interrupted: bool = False
+    lower_bound: float | None = None
+    best_cost: float | None = None
+    best_order: IntArray | None = None
+    best_sides: IntArray | None = None
+    history: list[tuple[float, int, float]] = field(default_factory=list)
+    _began: float = field(default_factory=time.perf_counter)
+
+    @property
+    def seconds(self) -> float:
+        """Time since the search began."""
+        return time.perf_counter() - self._began
+
+    def progress(self) -> Progress:
+        """Return where the search stands."""
+        return Progress(self.seconds, self.iterations, self.best_cost, self.lower_bound)
+
+    def should_stop(self) -> bool:
+        """Return whether to return now: a limit is reached or the user interrupted."""
+        return self.interrupted or self.stop(self.progress())
+
+    def offer(self, cost: float, order: IntArray, sides: IntArray) -> bool:
+        """Keep a tour if it is the best so far; return whether it is.
+
+        Parameters
+        ----------
+        cost, order, sides
+            Its cost, edge numbers and sides, as the kernels give them.
+        """
+        if not np.isfinite(cost) or (self.best_cost is not None and cost >= self.best_cost):
+            return False
+        self.best_cost, self.best_order, self.best_sides = float(cost), order.copy(), sides.copy()
+        self.history.append((self.seconds, self.iterations, self.best_cost))
+        self._tell()
+        return True
+
+    def raise_bound(self, bound: float) -> None:
+        """Keep a lower bound if it is the best so far."""
+        if self.lower_bound is None or bound > self.lower_bound:
+            self.lower_bound = float(bound)
+            self._tell()
+
+    def _tell(self) -> None:
+        if self.on_progress is not None:
+            self.on_progress(self.progress())

@@ -1,0 +1,56 @@
+"""Greedy construction (GHC): edges by falling length x demand, each at its best position.
+
+Algorithm 6 in the paper's Appendix E. The cost of a partial sequence counts the demand of its
+own edges alone. The paper prices every position with a direction program, m^3 steps in all;
+`insert_best` finds the same positions in m^2.
+"""
+
+import numpy as np
+
+from arcload.introsort import falling_order
+from arcload.methods.context import Context
+from arcload.problem import Arrays
+from arcload.types import IntArray
+
+
+def run(context: Context) -> None:
+    """Build one tour; if time runs out, the edges left are appended as they are sorted."""
+    from arcload.kernels.direction_program import direction_program
+    from arcload.kernels.insertion import insert_best
+
+    arrays = context.problem.arrays
+    ranked = by_length_times_demand(arrays)
+    order = np.empty(len(ranked), dtype=np.int64)
+    for count, edge in enumerate(ranked):
+        if context.should_stop():
+            order[count:] = ranked[count:]
+            if np.isfinite(direction_program(order, *arrays)[0]):
+                break
+        insert_best(order, count, edge, *arrays)
+        context.iterations += 1
+    cost, sides = direction_program(order, *arrays)
+    context.offer(cost, order, sides)
+
+
+def by_length_times_demand(arrays: Arrays) -> IntArray:
+    """Return the edge numbers by falling length * demand, ties as in the published program."""
+    return np.array(falling_order((arrays.length.min(axis=1) * arrays.q).tolist()), dtype=np.int64)
+
+
+def warm_up() -> None:
+    """Compile the kernels on a single edge."""
+    from arcload.kernels.direction_program import direction_program
+    from arcload.kernels.insertion import insert_best
+
+    nothing, order = np.zeros(2), np.zeros(1, dtype=np.int64)
+    arrays = Arrays(
+        W=1.0,
+        q=np.ones(1),
+        entry=np.array([[0, 1]]),
+        length=np.ones((1, 2)),
+        D=np.ones((2, 2)),
+        from_start=nothing,
+        home=nothing,
+    )
+    insert_best(order, 0, 0, *arrays)
+    direction_program(order, *arrays)

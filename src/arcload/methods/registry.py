@@ -1,0 +1,45 @@
+"""Finds the methods by the files of this folder."""
+
+import pkgutil
+from importlib import import_module
+from typing import Protocol, cast
+
+import arcload.methods
+from arcload.errors import InputError, did_you_mean
+from arcload.methods.context import Context
+
+_NOT_METHODS = {"context", "registry"}
+
+
+class Method(Protocol):
+    """What a method's module offers."""
+
+    __doc__: str
+
+    def run(self, context: Context) -> None:
+        """Search, offering every better tour to the context."""
+
+    def warm_up(self) -> None:
+        """Compile what `run` needs."""
+
+
+def method_names() -> list[str]:
+    """Return the names of all methods."""
+    found = (module.name for module in pkgutil.iter_modules(arcload.methods.__path__))
+    return [name.replace("_", "-") for name in found if name not in _NOT_METHODS]
+
+
+def load_method(name: str) -> Method:
+    """Return a method by its name."""
+    known = method_names()
+    if name not in known:
+        raise InputError(
+            f"method {name!r} is unknown{did_you_mean(name, known)}; "
+            f"the methods are {', '.join(known)}"
+        )
+    return cast(Method, import_module(f"arcload.methods.{name.replace('-', '_')}"))
+
+
+def summary(method: Method) -> str:
+    """Return the first line of a method's description."""
+    return method.__doc__.splitlines()[0]

@@ -1,0 +1,149 @@
+"""Solve an instance with one of the methods."""
+
+import signal
+import threading
+import time as clock
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from arcload import __version__
+from arcload.checker import check
+from arcload.errors import InputError, NoTourError
+from arcload.instance import FREE, Instance
+from arcload.methods.context import Context
+from arcload.methods.registry import load_method
+from arcload.problem import Problem
+from arcload.result import Result, Status
+from arcload.stop import AnyOf, MaxIterations, MaxTime, Progress, Stop
+
+DEFAULT_METHOD = "greedy"
+
+_CLOSED = 1e-9  # a bound this near to the cost, relatively, proves it
+
+
+def solve(
+    instance: Instance,
+    method: str = DEFAULT_METHOD,
+    *,
+    time: float | None = None,
+    iterations: int | None = None,
+    seed: int = 1,
+    threads: int = 1,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> Result:
+    """Find a cheap tour.
+
+    Ctrl-C or SIGTERM ends the search and returns the best tour so far.
+
+    Parameters
+    ----------
+    instance
+        What to solve.
+    method
+        Name of the method; ``arcload methods`` lists them.
+    time
+        Seconds of search; preparing it (distances, compilation) is not counted.
+    iterations
+        Most iterations, as the method counts them.
+    seed
+        Seed of the random generator: the same seed gives the same tour.
+    threads
+        How many threads to use.
+    on_progress
+        Called with a `Progress` at each improvement.
+
+    Raises
+    ------
+    NoTourError
+        If it was stopped before it had any tour.
+    """
+    if threads < 1:
+        raise InputError(f"threads is {threads}; it must be 1 or more")
+    began = clock.perf_counter()
+    chosen = load_method(method)
+    problem = Problem.of(instance)
+    limits: list[Stop] = []
+    if time is not None:
+        limits.append(MaxTime(time))
+    if iterations is not None:
+        limits.append(MaxIterations(iterations))
+    rng = np.random.default_rng(_checked_seed(seed))
+    if problem.size:
+        chosen.warm_up()
+    context = Context(problem, AnyOf(tuple(limits)), rng, threads, on_progress)
+    startup_seconds = clock.perf_counter() - began
+    with _interrupts(context):
+        if problem.size == 0:
+            nothing = np.empty(0, dtype=np.int64)
+            context.offer(problem.empty_cost, nothing, nothing)
+        else:
+            chosen.run(context)
+    seconds = context.seconds
+    if context.best_cost is None or context.best_order is None or context.best_sides is None:
+        raise NoTourError(f"{method} was stopped before it had a tour; give it more time")
+    if problem.size <= 1:
+        context.raise_bound(context.best_cost)  # the direction program tried both directions
+    tour = problem.tour(context.best_order, context.best_sides)
+    result = Result.of(
+        tour,
+        method=method,
+        lower_bound=context.lower_bound,
+        status=_status(context),
+        seconds=seconds,
+        startup_seconds=startup_seconds,
+        iterations=context.iterations,
+        seed=seed,
+        threads=threads,
+        version=__version__,
+        settings=_settings(instance),
+        history=tuple(context.history),
+    )
+    check(instance, result)
+    return result
+
+
+def _checked_seed(seed: int) -> int:
+    if seed < 0:
+        raise InputError(f"the seed is {seed}; it must be 0 or more")
+    return seed
+
+
+def _status(context: Context) -> Status:
+    cost, bound = context.best_cost, context.lower_bound
+    if cost is not None and bound is not None and cost <= bound + _CLOSED * abs(bound):
+        return "optimal"
+    return "interrupted" if context.interrupted else "feasible"
+
+
+def _settings(instance: Instance) -> dict[str, Any]:
+    return {
+        "curb_weight": instance.curb_weight,
+        "start": None if instance.start is FREE else instance.start,
+        "end": None if instance.end is FREE else instance.end,
+        "mode": instance.mode,
+    }
+
+
+@contextmanager
+def _interrupts(context: Context) -> Iterator[None]:
+    """Let Ctrl-C and SIGTERM ask the search to stop; a second Ctrl-C stops it at once."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def ask_to_stop(number: int, frame: object) -> None:
+        if context.interrupted:
+            raise KeyboardInterrupt
+        context.interrupted = True
+
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    for number in before:
+        signal.signal(number, ask_to_stop)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler or signal.SIG_DFL)

@@ -1,0 +1,73 @@
+"""When a search should end: small callables that look at its progress."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from arcload.errors import InputError
+
+
+class Progress(NamedTuple):
+    """Where a search stands.
+
+    Parameters
+    ----------
+    seconds
+        Time spent searching.
+    iterations
+        Steps taken, counted as the method counts them.
+    best
+        Cost of the best tour so far, None before the first.
+    lower_bound
+        Best bound so far, None if there is none.
+    """
+
+    seconds: float
+    iterations: int
+    best: float | None
+    lower_bound: float | None
+
+
+Stop: TypeAlias = Callable[[Progress], bool]
+"""Says whether to stop."""
+
+
+@dataclass(frozen=True)
+class MaxTime:
+    """Stop after so many seconds of search."""
+
+    seconds: float
+
+    def __post_init__(self) -> None:
+        if not self.seconds >= 0:
+            raise InputError(f"the time limit is {self.seconds:g} s; it must be 0 or more")
+
+    def __call__(self, progress: Progress) -> bool:
+        """Return whether to stop."""
+        return progress.seconds >= self.seconds
+
+
+@dataclass(frozen=True)
+class MaxIterations:
+    """Stop after so many iterations."""
+
+    iterations: int
+
+    def __post_init__(self) -> None:
+        if self.iterations < 0:
+            raise InputError(f"the iteration limit is {self.iterations}; it must be 0 or more")
+
+    def __call__(self, progress: Progress) -> bool:
+        """Return whether to stop."""
+        return progress.iterations >= self.iterations
+
+
+@dataclass(frozen=True)
+class AnyOf:
+    """Stop as soon as one of several criteria says so; never if there are none."""
+
+    criteria: tuple[Stop, ...]
+
+    def __call__(self, progress: Progress) -> bool:
+        """Return whether to stop."""
+        return any(stop(progress) for stop in self.criteria)

@@ -1,0 +1,16 @@
+"""Names for the types that stand in many signatures."""
+
+from typing import Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+Id: TypeAlias = str | int | float
+"""A node's or an edge's own name, as its user gave it."""
+
+Mode: TypeAlias = Literal["deliver", "collect"]
+Shape: TypeAlias = tuple[tuple[float, float], ...]
+
+BoolArray: TypeAlias = npt.NDArray[np.bool_]
+FloatArray: TypeAlias = npt.NDArray[np.float64]
+IntArray: TypeAlias = npt.NDArray[np.int64]
