@@ -1,18 +1,25 @@
 """Reading and writing text files without surprises."""
 
+import codecs
 import json
 import os
 import re
+import stat
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from arcload.errors import InputError
+from arcload.errors import InputError, did_you_mean
+from arcload.types import Id
 
-_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
+_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 _WHOLE = re.compile(r"[+-]?\d{1,18}", re.ASCII)
+_JSON_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
+_MOST_DIGITS = 4000  # Python refuses to read whole numbers of more than 4300
 
 
 def read_text(path: str | PathLike[str], *, latin1: bool = False) -> str:
@@ -28,17 +35,18 @@ def read_text(path: str | PathLike[str], *, latin1: bool = False) -> str:
     file = Path(path)
     try:
         data = file.read_bytes()
+    except ValueError as error:
+        raise InputError(f"{str(file)!r}: no file can have this name") from error
     except OSError as error:
         reason = "is a folder" if file.is_dir() else (error.strerror or "cannot be read").lower()
         raise InputError(f"{file}: {reason}; name a file that can be read") from error
-    if not data.strip():
-        raise InputError(f"{file}: the file is empty")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise InputError(f"{file}, line 1: the text is UTF-16; save it as UTF-8")
     if b"\0" in data:
-        raise at(file, _line_at(data, data.index(b"\0")), "this is a binary file, not text")
+        raise at(file, _line_at(data, data.index(b"\0")), "a zero byte: this is no text in UTF-8")
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode()
     except UnicodeDecodeError as error:
         if not latin1:
             byte, line = data[error.start], _line_at(data, error.start)
@@ -46,63 +54,174 @@ def read_text(path: str | PathLike[str], *, latin1: bool = False) -> str:
                 file, line, f"byte 0x{byte:02x} is not UTF-8; save the file as UTF-8"
             ) from None
         text = data.decode("latin-1")
+    if not text.strip():
+        raise InputError(f"{file}: the file is empty")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def write_text(path: str | PathLike[str], text: str) -> None:
-    """Write a file at once or not at all: to a temporary file, then renamed."""
+    """Write a file at once or not at all: to a temporary file, then renamed.
+
+    A link stays one, and a file that is written anew keeps its permissions.
+    """
     file = Path(path)
     try:
-        handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
-    except OSError as error:
-        raise InputError(f"{file}: cannot be written ({error.strerror})") from error
+        _write_bytes(Path(os.path.realpath(file)), text.encode())
+    except UnicodeEncodeError as error:
+        raise InputError(f"{file}: {text[error.start]!r} cannot be written as UTF-8") from error
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InputError(f"{file}: cannot be written ({reason})") from error
+
+
+def _write_bytes(file: Path, data: bytes) -> None:
+    mode = file.stat().st_mode if file.exists() else stat.S_IFREG | (0o666 & ~_umask())
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+        file.write_bytes(data)  # a device or a pipe, which a rename would replace
+        return
+    handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=".arcload.")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
-        os.chmod(temporary, 0o666 & ~_umask())
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        os.chmod(temporary, stat.S_IMODE(mode))
         os.replace(temporary, file)
-    except BaseException as error:
+    except BaseException:
         Path(temporary).unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            raise InputError(f"{file}: cannot be written ({error.strerror})") from error
         raise
 
 
-def read_json(path: str | PathLike[str], schema: str) -> dict[str, Any]:
-    """Return the object in a JSON file of this schema."""
-    return parse_json(read_text(path), Path(path), schema)
+class JsonReader:
+    """Takes values out of a JSON text and names the line of one that is wrong.
+
+    The steps of its methods are the keys and positions that lead to a value.
+
+    Parameters
+    ----------
+    text
+        The text of the file.
+    file
+        Its path, for messages.
+    schema
+        What its ``schema`` must say.
+    """
+
+    def __init__(self, text: str, file: Path, schema: str) -> None:
+        self.text, self.file = text, file
+        self.data = parse_json(text, file, schema)
+
+    def refuse(self, steps: Sequence[str | int], message: str) -> InputError:
+        """Return the error for a value."""
+        return at(self.file, line_in_json(self.text, steps), message)
+
+    def keys(self, value: Any, known: Sequence[str], steps: Sequence[str | int]) -> dict[str, Any]:
+        """Return an object that has none but the known keys."""
+        if not isinstance(value, dict):
+            raise self.refuse(steps, f"{brief(value)} stands where an object {{...}} should")
+        for key in value:
+            if key not in known:
+                message = (
+                    f"{brief(key)} is unknown{did_you_mean(key, known)}; use {', '.join(known)}"
+                )
+                raise self.refuse([*steps, key], message)
+        return value
+
+    def items(self, key: str) -> list[Any]:
+        """Return one of the lists of the whole object."""
+        value = self.data.get(key)
+        if not isinstance(value, list):
+            if key not in self.data:
+                raise self.refuse([], f"the list {key!r} is missing")
+            raise self.refuse([key], f"{key!r} is {brief(value)}; it must be a list [...]")
+        return value
+
+    def number(self, value: Any, what: str, steps: Sequence[str | int]) -> float:
+        """Return a finite number."""
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise self.refuse(steps, f"{what} is {brief(value)}; it must be a number")
+        try:
+            number = float(value)
+        except OverflowError:
+            number = float("inf")
+        if abs(number) == float("inf"):
+            raise self.refuse(steps, f"{what} is too large; it must be a finite number")
+        return number
+
+    def whole(self, value: Any, what: str, steps: Sequence[str | int]) -> int:
+        """Return a whole number."""
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise self.refuse(steps, f"{what} is {brief(value)}; it must be a whole number")
+        return value
+
+    def text_of(self, value: Any, what: str, steps: Sequence[str | int]) -> str:
+        """Return a text."""
+        if not isinstance(value, str):
+            raise self.refuse(steps, f"{what} is {brief(value)}; it must be text")
+        return value
+
+    def id_of(self, value: Any, what: str, steps: Sequence[str | int]) -> Id:
+        """Return an id: text or a number."""
+        if isinstance(value, bool) or not isinstance(value, str | int | float):
+            raise self.refuse(steps, f"{what} is {brief(value)}; it must be text or a number")
+        return value
 
 
 def parse_json(text: str, file: Path, schema: str) -> dict[str, Any]:
     """Return the object in a JSON text, refusing what is no plain JSON of this schema."""
-
-    def refuse_constant(word: str) -> None:
-        raise ValueError(f"{word} is not a number; give a finite one")
-
-    def refuse_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        values = dict(pairs)
-        if len(values) < len(pairs):
-            names = [name for name, _ in pairs]
-            twice = next(name for name in names if names.count(name) > 1)
-            raise ValueError(f"{twice!r} is given twice in one object")
-        return values
-
     try:
-        data = json.loads(text, parse_constant=refuse_constant, object_pairs_hook=refuse_doubles)
+        data = json.loads(text, parse_constant=_refuse, object_pairs_hook=_unique_keys)
     except json.JSONDecodeError as error:
         raise at(file, error.lineno, f"this is not JSON ({error.msg.lower()})") from None
     except RecursionError:
         raise at(file, 1, "the JSON is nested too deeply") from None
-    except ValueError as error:
-        word = str(error).split()[0].strip("'")
-        line = next((n for n, row in enumerate(text.split("\n"), 1) if word in row), 1)
-        raise at(file, line, str(error)) from None
+    except ValueError:
+        data = None
+    if data is None or _SURROGATE_ESCAPE.search(text):
+        for line, message in _flaws(text):
+            raise at(file, line, message)
     if not isinstance(data, dict):
         raise at(file, 1, "this is not a JSON object; an arcload file starts with '{'")
     if data.get("schema") != schema:
-        stated = data.get("schema")
-        raise at(file, 1, f"the schema is {stated!r}; {schema!r} is needed here")
+        if "schema" not in data:
+            raise at(file, 1, f"the schema is not stated; {schema!r} is needed here")
+        line = line_in_json(text, ["schema"])
+        raise at(file, line, f"the schema is {brief(data['schema'])}; {schema!r} is needed here")
     return data
+
+
+def _refuse(word: str) -> None:
+    raise ValueError(word)
+
+
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        raise ValueError("a key is given twice")
+    return values
+
+
+def _flaws(text: str) -> Iterator[tuple[int, str]]:
+    """Give line and message of what is JSON by its form and cannot be taken all the same."""
+    keys: list[set[str]] = []
+    for match in _JSON_TOKEN.finditer(text):
+        word, message = match.group(), ""
+        if word in "{[":
+            keys.append(set())
+        elif word in "}]":
+            keys.pop()
+        elif word in ("NaN", "Infinity", "-Infinity"):
+            message = f"{word} is not a number; give a finite one"
+        elif len(word) > _MOST_DIGITS and word.lstrip("-").isdigit():
+            message = f"the number {word[:9]}... has {len(word)} digits, which are too many"
+        elif word.startswith('"'):
+            value = json.loads(word)
+            if _SURROGATE.search(value):
+                message = f"{word[:40]} has half of a surrogate pair, which is no character"
+            if text.startswith(":", _blank(text, match.end())):
+                if value in keys[-1]:
+                    message = f"{brief(value)} is given twice in one object"
+                keys[-1].add(value)
+        if message:
+            yield text.count("\n", 0, match.start()) + 1, message
 
 
 def line_in_json(text: str, steps: Sequence[str | int]) -> int:
@@ -128,6 +247,12 @@ def line_in_json(text: str, steps: Sequence[str | int]) -> int:
     return text.count("\n", 0, spot) + 1
 
 
+def brief(value: Any) -> str:
+    """Return a value as JSON, cut short for a message."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
 def at(file: Path, line: int, message: str) -> InputError:
     """Return an error that names a line of a file."""
     return InputError(f"{file}, line {line}: {message}")
@@ -146,13 +271,19 @@ def parse_whole(text: str) -> int | None:
     return int(text) if _WHOLE.fullmatch(text) else None
 
 
+def stem(file: Path) -> str:
+    """Return a file's name without its extension; a name of odd bytes gets question marks."""
+    return file.stem.encode(errors="replace").decode()
+
+
 def plain(value: float) -> float | int:
     """Return a whole number as an int, so that it is written without a fraction."""
     return int(value) if float(value).is_integer() and abs(value) < 1e15 else float(value)
 
 
 def _line_at(data: bytes, position: int) -> int:
-    return data.count(b"\n", 0, position) + 1
+    before = data[:position].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return before.count(b"\n") + 1
 
 
 def _blank(text: str, spot: int) -> int:

@@ -126,7 +126,8 @@ class Instance:
         for field in ("start", "end"):
             place = getattr(self, field)
             if place is not FREE:
-                self._set(field, self.nodes[self.node_index(place, what=field)])
+                what = "depot" if self.start == self.end else field
+                self._set(field, self.nodes[self.node_index(place, what)])
         self._check_labels()
         self._check_numbers()
         require_tour(

@@ -1,5 +1,6 @@
 """Solve an instance with one of the methods."""
 
+import math
 import signal
 import threading
 import time as clock
@@ -11,7 +12,7 @@ import numpy as np
 
 from arcload import __version__
 from arcload.checker import check
-from arcload.errors import InputError, NoTourError
+from arcload.errors import CheckError, InputError, NoTourError
 from arcload.instance import FREE, Instance
 from arcload.methods.context import Context
 from arcload.methods.registry import load_method
@@ -87,6 +88,8 @@ def solve(
     if problem.size <= 1:
         context.raise_bound(context.best_cost)  # the direction program tried both directions
     tour = problem.tour(context.best_order, context.best_sides)
+    if not math.isclose(tour.cost, context.best_cost, rel_tol=1e-9, abs_tol=1e-9 * tour.length):
+        raise CheckError(f"{method} states cost {context.best_cost!r}; its tour's is {tour.cost!r}")
     result = Result.of(
         tour,
         method=method,

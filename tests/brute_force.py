@@ -1,0 +1,80 @@
+"""Slow and simple versions of what the package does fast; they share no code with it."""
+
+import itertools
+import math
+
+import arcload
+from arcload.types import Id
+
+
+def all_distances(instance: arcload.Instance) -> dict[tuple[Id, Id], float]:
+    """Return all shortest distances, by Floyd's algorithm."""
+    D = {(u, v): 0.0 if u == v else math.inf for u in instance.nodes for v in instance.nodes}
+    for k in instance.edges:
+        edge = instance.edge(k)
+        assert edge.length_back is not None
+        for u, v, length in (
+            (edge.tail, edge.head, edge.length),
+            (edge.head, edge.tail, edge.length_back),
+        ):
+            D[u, v] = min(D[u, v], length)
+    for k in instance.nodes:
+        for u in instance.nodes:
+            for v in instance.nodes:
+                D[u, v] = min(D[u, v], D[u, k] + D[k, v])
+    return D
+
+
+def cost_of(
+    instance: arcload.Instance,
+    D: dict[tuple[Id, Id], float],
+    order: tuple[Id, ...],
+    directions: tuple[int, ...],
+) -> float:
+    """Return W * L + sum of q * t, t being the distance a unit of load is carried.
+
+    A load delivered is carried from the start to the middle of its edge, one collected from
+    there to the end. Infinite if the order cannot be driven.
+    """
+    driven = 0.0
+    here = None if instance.start is arcload.FREE else instance.start
+    middles: list[tuple[float, float]] = []
+    for k, direction in zip(order, directions, strict=True):
+        edge = instance.edge(k)
+        assert edge.length_back is not None
+        tail, head, length = (
+            (edge.tail, edge.head, edge.length)
+            if direction == 1
+            else (edge.head, edge.tail, edge.length_back)
+        )
+        driven += 0.0 if here is None else D[here, tail]
+        middles.append((driven + length / 2, edge.demand))
+        driven += length
+        here = head
+    if here is not None and instance.end is not arcload.FREE:
+        driven += D[here, instance.end]
+    if math.isinf(driven):
+        return math.inf
+    if instance.mode == "collect":
+        middles = [(driven - middle, demand) for middle, demand in middles]
+    return instance.curb_weight * driven + sum(q * t for t, q in middles)
+
+
+def best_over_directions(instance: arcload.Instance, order: tuple[Id, ...]) -> float:
+    """Return the least cost of an order over all 2^m directions."""
+    D = all_distances(instance)
+    return min(
+        cost_of(instance, D, order, directions)
+        for directions in itertools.product((1, 2), repeat=len(order))
+    )
+
+
+def best_over_orders(instance: arcload.Instance) -> float:
+    """Return the optimum, over all m! * 2^m tours."""
+    D = all_distances(instance)
+    served = [instance.edges[k] for k in instance.served]
+    return min(
+        cost_of(instance, D, order, directions)
+        for order in itertools.permutations(served)
+        for directions in itertools.product((1, 2), repeat=len(order))
+    )

@@ -1,0 +1,203 @@
+"""The commands as a user runs them, in order."""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import arcload
+from arcload.cli.main import main
+from tests.examples import FOUR_EDGES
+
+KEYS = [
+    "instance",
+    "method",
+    "cost",
+    "lower_bound",
+    "gap",
+    "status",
+    "length",
+    "deadhead_length",
+    "seconds",
+    "iterations",
+    "seed",
+    "threads",
+    "version",
+    "order",
+    "directions",
+]
+
+
+Run = Callable[[str], tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    """Return a function that runs a command line and gives (exit code, stdout, stderr)."""
+    monkeypatch.chdir(tmp_path)
+    arcload.write(FOUR_EDGES.replace(length_unit="km", load_unit="kg"), "four.json")
+
+    def call(line: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["arcload", *line.split()])
+        with pytest.raises(SystemExit) as end:
+            main()
+        out, err = capsys.readouterr()
+        return int(end.value.code or 0), out, err
+
+    return call
+
+
+def test_solve_json_is_one_object_with_all_keys(run: Run) -> None:
+    code, out, err = run("solve four.json --method greedy --seed 3 --json")
+    result = json.loads(out)
+    assert (code, err, out.count("\n")) == (0, "", 1)
+    assert set(KEYS) <= set(result)
+    assert (result["cost"], result["order"], result["directions"]) == (
+        *(275.0, [1, 2, 3, 4], [1, 1, 1, 2]),
+    )
+    assert (result["lower_bound"], result["gap"], result["status"]) == (None, None, "feasible")
+
+
+def test_solve_writes_a_result_that_check_accepts(run: Run) -> None:
+    assert run("solve four.json -o a.json -o b.json")[0] == 0
+    assert run("check four.json a.json")[0] == 0
+    walk = json.loads(Path("b.json").read_text())["walk"]
+    assert [walk[0][key] for key in ("edge", "from", "to", "served")] == [1, 1, 2, True]
+
+
+def test_check_refuses_a_cost_that_is_not_the_walks(run: Run) -> None:
+    run("solve four.json -o a.json")
+    result = json.loads(Path("a.json").read_text())
+    Path("a.json").write_text(json.dumps(result | {"cost": 274.0}))
+    code, out, err = run("check four.json a.json")
+    assert (code, out) == (1, "")
+    assert err == "arcload: the cost stated is 274.0, that of the walk is 275.0\n"
+
+
+def test_check_knows_the_vehicle_that_was_solved_for(run: Run) -> None:
+    run("solve four.json --curb-weight 50 --end free --mode collect -o a.json")
+    code, _, err = run("check four.json a.json")
+    assert code == 0
+    assert "checked with curb weight 50.0; four.json says otherwise" in err
+    assert run("check four.json a.json --curb-weight 49")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "cost"),
+    [
+        ("", 275),
+        ("--curb-weight 10", 475),
+        ("--curb-ratio 2", 275 + 270 * 20),
+        ("--end free --curb-weight 10", 275 + 170),
+        ("--start free --end free", None),
+        ("--depot 3", None),
+        ("--mode collect", 275),
+    ],
+)
+def test_solve_options_change_the_problem(run: Run, options: str, cost: float | None) -> None:
+    code, out, _ = run(f"solve four.json {options} --json -o r.json")
+    assert code == 0
+    if cost is not None:
+        assert json.loads(out)["cost"] <= cost
+    assert run("check four.json r.json")[0] == 0
+
+
+def test_keep_depot_goes_on_with_the_depots_part(run: Run) -> None:
+    Path("two.csv").write_text("from,to,length,demand\na,b,1,1\nc,d,2,1\nd,e,3,1\n")
+    code, out, err = run("solve two.csv --depot a --json")
+    assert (code, out) == (2, "")
+    assert "2 served edges (total length 5) cannot be reached from the depot 'a': 2, 3;" in err
+    code, out, err = run("solve two.csv --depot a --keep depot --json -o r.json")
+    assert (code, json.loads(out)["order"]) == (0, [1])
+    assert "left out 2 served edges (total length 5)" in err
+    assert run("check two.csv r.json")[0] == 0
+
+
+def test_summary_without_json_names_the_units(run: Run) -> None:
+    code, out, _ = run("solve four.json")
+    assert code == 0
+    assert "275   km x kg" in out
+    assert "20 km" in out
+
+
+def test_info_counts_what_there_is(run: Run) -> None:
+    code, out, _ = run("info four.json --json")
+    facts = json.loads(out)
+    assert code == 0
+    assert (facts["edges"], facts["served"], facts["length"], facts["total_demand"]) == (
+        *(4, 4, 14, 135),
+    )
+    assert "4 nodes, 4 edges" in run("info four.json")[1]
+
+
+def test_generate_convert_and_solve(run: Run) -> None:
+    assert run("generate city --edges 60 --seed 4 town.json")[0] == 0
+    assert run("convert town.json town.csv")[0] == 0
+    depot = arcload.read("town.json").depot
+    again = arcload.read("town.csv", depot=depot)
+    assert again.lengths.tolist() == arcload.read("town.json").lengths.tolist()
+    assert run("generate eulerian --nodes 10 --edges 18 --curb-ratio 5 -o e.txt")[0] == 0
+    assert run("convert e.txt e.dat")[0] == 0
+    assert len(arcload.read("e.dat").edges) == 18
+
+
+def test_generate_to_standard_output(run: Run) -> None:
+    code, out, err = run("generate rural --nodes 6 --edges 8")
+    assert (code, err) == (0, "")
+    assert json.loads(out)["schema"] == "arcload-instance/1"
+
+
+def test_generate_paper_writes_the_set(run: Run) -> None:
+    assert run("generate paper set --seed 2")[0] == 0
+    assert len(list(Path("set").glob("*.txt"))) == 126
+    assert arcload.read("set/large_48.txt").curb_weight > 0
+
+
+def test_methods_and_version(run: Run) -> None:
+    code, out, _ = run("methods --json")
+    assert code == 0
+    assert "greedy" in json.loads(out)
+    assert run("--version") == (0, f"arcload {arcload.__version__}\n", "")
+    assert "greedy" in run("methods")[1]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("solve four.json --method gredy", "did you mean 'greedy'"),
+        ("solve four.json --depot 9", "depot '9' is not in the network"),
+        ("solve four.json --end nowhere", "end 'nowhere' is not in the network"),
+        ("solve four.json --mode carry", "'deliver' or 'collect'"),
+        ("solve four.json --tme 3", "--time"),
+        ("solve four.json --time abc", "Invalid value for '--time'"),
+        ("solve four.json --time -1", "time limit is -1"),
+        ("solve four.json --keep some", "'all' or 'depot'"),
+        ("solve four.json --curb-weight 1 --curb-ratio 1", "give one"),
+        ("solve four.json --curb-weight -3", "curb weight is -3"),
+        ("solve four.json --format xml", "format 'xml' is unknown"),
+        ("solve four.json -o four.json", "this is the input"),
+        ("solve four.json -o out.xyz", "results are written as .json"),
+        ("solve four.json -o no/out.json", "the folder no is not there"),
+        ("solve missing.json", "missing.json: no such file"),
+        ("convert four.json four.json", "this is the input"),
+        ("convert four.json four.xyz", "names no format"),
+        ("generate paper", "needs a folder"),
+        ("generate village", "there are no 'village' instances"),
+        ("check four.json four.json", "the schema is 'arcload-instance/1'"),
+        ("frobnicate", "No such command 'frobnicate'"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_code_2(run: Run, line: str, words: str) -> None:
+    before = {path: path.read_bytes() for path in Path().iterdir()}
+    code, out, err = run(line)
+    assert (code, out) == (2, "")
+    assert words in err
+    assert err.startswith("arcload: ")
+    assert err.count("\n") == 1
+    assert {path: path.read_bytes() for path in Path().iterdir()} == before
+
+
+def test_nan_is_no_curb_weight(run: Run) -> None:
+    assert run("solve four.json --curb-weight nan")[0] == 2

@@ -1,0 +1,151 @@
+"""Instances: made, refused, changed, compared."""
+
+import math
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+import arcload
+from arcload import FREE, Edge, Instance
+from tests.examples import FOUR_EDGES
+
+
+def test_columns_cannot_be_changed() -> None:
+    for column in (FOUR_EDGES.ends, FOUR_EDGES.lengths, FOUR_EDGES.demands):
+        with pytest.raises(ValueError, match="read-only"):
+            column[0] = 1
+    with pytest.raises(AttributeError):
+        FOUR_EDGES.curb_weight = 3.0  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("edges", "fields", "words"),
+    [
+        ([(1, 2, -1, 1)], {}, r"edge 1 \(1-2\) has length -1"),
+        ([(1, 2, math.nan, 1)], {}, "length nan"),
+        ([(1, 2, math.inf, 1)], {}, "may not be driven in either direction"),
+        ([(1, 2, 1, -1)], {}, "demand -1"),
+        ([(1, 2, 1, math.inf)], {}, "demand inf"),
+        ([(1, 2, 1, math.nan)], {}, "demand nan"),
+        ([(1, 2, 1, 1)], {"depot": 3}, "depot 3 is not in the network"),
+        ([("Oak", "Elm", 1, 1)], {"depot": "oak"}, "did you mean 'Oak'"),
+        ([(1, 2, 1, 1)], {"end": 7}, "end 7 is not in the network"),
+        ([(1, 2, 1, 1)], {"curb_weight": -1}, "curb weight is -1"),
+        ([(1, 2, 1, 1)], {"curb_weight": math.nan}, "curb weight is nan"),
+        ([(1, 2, 1, 30)], {"capacity": 29, "load_unit": "kg"}, "30 kg is above .* 29 kg"),
+        ([(1, 2, 1, 1)], {"capacity": -1}, "capacity is -1"),
+        ([(1, 2, 1, 1)], {"mode": "carry"}, "'deliver' or 'collect'"),
+        ([Edge(1, 2, 1, 1, id=5), Edge(1, 2, 1, 1, id=5)], {}, "edge id 5 is given twice"),
+        ([Edge(1, 2, 1, 1, id=5), Edge(1, 2, 1, 1, id="5")], {}, "edge id '5' is given twice"),
+        ([(1, "1", 1, 1)], {}, "node id '1' is given twice"),
+        ([((0, 1), 1, 1, 1)], {}, "neither text nor a number"),
+        ([(True, 2, 1, 1)], {"depot": 2}, "neither text nor a number"),
+        ([(1, 2, 1e200, 1e200)], {}, "too large"),
+        ([(1, 2, 1, 1)], {"coordinates": {1: (0, 0)}}, "node 2 has no coordinates"),
+        ([(1, 2, 1, 1)], {"coordinates": {1: (0, 0), 2: (math.nan, 0)}}, "no number"),
+        ([(1, 2, 1, 1)], {"name": 3}, "must be text"),
+    ],
+)
+def test_bad_values_are_refused(edges: list[Any], fields: dict[str, Any], words: str) -> None:
+    with pytest.raises(arcload.InputError, match=words):
+        Instance.from_edges(edges, **({"depot": 1} | fields))
+
+
+def test_a_depot_must_be_named() -> None:
+    with pytest.raises(arcload.InputError, match="no depot"):
+        Instance.from_edges([(1, 2, 1, 1)])
+
+
+def places(instance: Instance) -> tuple[object, object]:
+    return instance.start, instance.end
+
+
+def test_replace_moves_the_ends_that_were_at_the_depot() -> None:
+    assert places(FOUR_EDGES.replace(depot=3)) == (3, 3)
+    open_end = FOUR_EDGES.replace(end=FREE)
+    assert places(open_end.replace(depot=3)) == (3, FREE)
+    other_end = FOUR_EDGES.replace(end=2)
+    assert places(other_end.replace(depot=3)) == (3, 2)
+    anywhere = FOUR_EDGES.replace(start=FREE, end=FREE)
+    assert anywhere.depot is None
+    assert places(anywhere.replace(depot=3)) == (3, 3)
+
+
+def test_replace_changes_demands_by_id_and_refuses_unknown_names() -> None:
+    changed = FOUR_EDGES.replace(demand={2: 0, 4: 7}, curb_weight=5)
+    assert changed.demands.tolist() == [100, 0, 10, 7]
+    assert changed.curb_weight == 5
+    assert FOUR_EDGES.demands.tolist() == [100, 20, 10, 5]
+    with pytest.raises(arcload.InputError, match="did you mean 'curb_weight'"):
+        FOUR_EDGES.replace(curbweight=5)
+    with pytest.raises(arcload.InputError, match="edge 9 is not in the network"):
+        FOUR_EDGES.replace(demand={9: 1})
+
+
+def test_equal_by_value_and_after_pickling() -> None:
+    again = pickle.loads(pickle.dumps(FOUR_EDGES))
+    assert again == FOUR_EDGES
+    assert hash(again) == hash(FOUR_EDGES)
+    assert not again.lengths.flags.writeable
+    assert FOUR_EDGES.replace(end=FREE) != FOUR_EDGES
+    assert FOUR_EDGES.replace(demand={1: 99}) != FOUR_EDGES
+
+
+def test_ids_are_the_users_own() -> None:
+    instance = Instance.from_edges(
+        [Edge("A", 7, 1, 2, id="x"), Edge(int(np.int64(8)), "A", 1, 2, id=1.0)], depot="A"
+    )
+    assert instance.nodes == ("A", 7, 8)
+    assert instance.edges == ("x", 1)
+    assert instance.node_index("7") == 1
+    assert instance.edge("1").head == "A"
+
+
+def test_edge_gives_back_what_was_said() -> None:
+    street = Edge("a", "b", 3, 4, id="s", length_back=5, name="Hill", shape=((0, 0), (1, 1)))
+    instance = Instance.from_edges([street], depot="a")
+    assert instance.edge("s") == street
+
+
+class TestReachability:
+    """Which networks have a tour at all."""
+
+    def test_cut_off_edges_are_named_counted_and_measured(self) -> None:
+        edges = [(1, 2, 1, 1), *((10 + k, 11 + k, 2, 1) for k in range(7))]
+        with pytest.raises(arcload.InputError) as caught:
+            Instance.from_edges(edges, depot=1, length_unit="km")
+        assert str(caught.value).startswith(
+            "7 served edges (total length 14 km) cannot be reached from the depot 1: "
+            "2, 3, 4, 5, 6 and 2 more;"
+        )
+
+    def test_cut_off_edges_without_demand_do_no_harm(self) -> None:
+        assert len(Instance.from_edges([(1, 2, 1, 1), (3, 4, 1, 0)], depot=1).edges) == 2
+
+    def test_a_one_way_trap_is_refused_unless_the_tour_may_end_there(self) -> None:
+        edges = [(1, 2, 1, 1), Edge(2, 3, 1, 1, length_back=math.inf)]
+        with pytest.raises(arcload.InputError, match="cannot be left again"):
+            Instance.from_edges(edges, depot=1)
+        assert arcload.solve(Instance.from_edges(edges, start=1, end=FREE)).order == (1, 2)
+        assert arcload.solve(Instance.from_edges(edges, start=FREE, end=3)).order == (1, 2)
+
+    def test_two_one_way_branches_cannot_both_be_served(self) -> None:
+        edges = [Edge(1, 2, 1, 1, length_back=math.inf), Edge(1, 3, 1, 1, length_back=math.inf)]
+        for end in (FREE, 3):
+            with pytest.raises(arcload.InputError, match=r"cannot both be served|cannot be left"):
+                Instance.from_edges(edges, start=1, end=end)
+
+    def test_a_line_of_one_way_streets_has_one_order(self) -> None:
+        edges = [Edge(k, k + 1, 1, 1, length_back=math.inf) for k in (3, 1, 4, 2)]
+        result = arcload.solve(Instance.from_edges(edges, start=FREE, end=FREE))
+        assert result.order == (2, 4, 1, 3)
+
+    def test_no_way_from_start_to_end(self) -> None:
+        with pytest.raises(arcload.InputError, match="no way leads from the start 1"):
+            Instance.from_edges([(1, 2, 1, 0), (3, 4, 1, 0)], start=1, end=3)
+
+    def test_parts_apart_are_named_when_the_tour_may_start_anywhere(self) -> None:
+        with pytest.raises(arcload.InputError, match=r"1 served edge \(total length 1\) lie apart"):
+            Instance.from_edges([(1, 2, 5, 1), (3, 4, 1, 1)], start=FREE, end=FREE)
