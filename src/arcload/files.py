@@ -16,7 +16,9 @@ from arcload.types import Id
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 _WHOLE = re.compile(r"[+-]?\d{1,18}", re.ASCII)
-_JSON_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
+_JSON_TOKEN = re.compile(
+    r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\],:]|NaN|-?Infinity|-?\d+(?![\d.eE])|[^\s{}\[\],:"]+'
+)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 _MOST_DIGITS = 4000  # Python refuses to read whole numbers of more than 4300
@@ -38,7 +40,9 @@ def read_text(path: str | PathLike[str], *, latin1: bool = False) -> str:
     except ValueError as error:
         raise InputError(f"{str(file)!r}: no file can have this name") from error
     except OSError as error:
-        reason = "is a folder" if file.is_dir() else (error.strerror or "cannot be read").lower()
+        reason = (
+            "is a folder" if os.path.isdir(file) else (error.strerror or "cannot be read").lower()
+        )
         raise InputError(f"{file}: {reason}; name a file that can be read") from error
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise InputError(f"{file}, line 1: the text is UTF-16; save it as UTF-8")
@@ -66,7 +70,7 @@ def write_text(path: str | PathLike[str], text: str) -> None:
     """
     file = Path(path)
     try:
-        _write_bytes(Path(os.path.realpath(file)), text.encode())
+        _write_bytes(file, text.encode())
     except UnicodeEncodeError as error:
         raise InputError(f"{file}: {text[error.start]!r} cannot be written as UTF-8") from error
     except (OSError, ValueError) as error:
@@ -79,12 +83,13 @@ def _write_bytes(file: Path, data: bytes) -> None:
     if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
         file.write_bytes(data)  # a device or a pipe, which a rename would replace
         return
-    handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=".arcload.")
+    target = os.path.realpath(file)
+    handle, temporary = tempfile.mkstemp(dir=os.path.dirname(target), prefix=".arcload.")
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
         os.chmod(temporary, stat.S_IMODE(mode))
-        os.replace(temporary, file)
+        os.replace(temporary, target)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
@@ -248,8 +253,8 @@ def line_in_json(text: str, steps: Sequence[str | int]) -> int:
 
 
 def brief(value: Any) -> str:
-    """Return a value as JSON, cut short for a message."""
-    text = json.dumps(value, ensure_ascii=False)
+    """Return a value as JSON, text in single quotes, cut short for a message."""
+    text = repr(value) if type(value) in (str, int) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 40 else text[:37] + "..."
 
 

@@ -169,10 +169,10 @@ class Instance:
         """
         streets = [edge if isinstance(edge, Edge) else Edge(*edge) for edge in edges]
         order = dict.fromkeys(node for street in streets for node in street[:2])
-        if depot is not None and depot is not FREE and not streets:
-            order.setdefault(depot)  # nothing to serve: the depot is the whole network
         start = depot if start is None else start
         end = depot if end is None else end
+        if not streets:  # nothing to serve: start and end are the whole network
+            order |= {place: None for place in (start, end) if not isinstance(place, Free | None)}
         if start is None or end is None:
             raise InputError("no depot is given; name the node where the tour starts and ends")
         nodes = tuple(order)

@@ -2,20 +2,24 @@
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, asdict, dataclass, field, fields
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal, Self, get_args
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, get_args
 
 from arcload.errors import InputError
 from arcload.instance import FREE
 from arcload.tour import Crossing, Tour
-from arcload.types import Id
+from arcload.types import Id, Mode
+
+if TYPE_CHECKING:
+    from arcload.files import JsonReader
 
 SCHEMA = "arcload-result/1"
 
 Status = Literal["optimal", "feasible", "interrupted"]
+Steps: TypeAlias = Sequence[str | int]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,7 +135,11 @@ class Result:
         """Return the vehicle and places it was solved for, as `arcload.read` takes them."""
         kept = ("curb_weight", "start", "end", "mode", "keep")
         said = {name: self.settings[name] for name in kept if name in self.settings}
-        return {name: FREE if value is None else value for name, value in said.items()}
+        places = ("start", "end")
+        return {
+            name: FREE if value is None and name in places else value
+            for name, value in said.items()
+        }
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the result to a JSON file, at once or not at all."""
@@ -142,90 +150,125 @@ class Result:
 
 def load_result(path: str | PathLike[str]) -> Result:
     """Read a result that `Result.save` wrote."""
-    from arcload.files import read_json
+    from arcload.files import JsonReader, at, read_text
 
     file = Path(path)
-    data = read_json(file, SCHEMA)
-    known = {f.name: f for f in fields(Result)}
-    values = {name: value for name, value in data.items() if name in known}
-    for name, f in known.items():
-        if name not in values and f.default is MISSING and f.default_factory is MISSING:
-            raise InputError(f"{file}: {name!r} is missing; this is not a whole arcload result")
-        if name in values:
-            _require_type(file, name, values[name])
+    text = read_text(file)
     try:
-        values["order"] = tuple(values["order"])
-        values["directions"] = tuple(values["directions"])
-        values["walk"] = tuple(_crossing_from_json(step) for step in values["walk"])
-        values["history"] = tuple((s, i, c) for s, i, c in values.get("history", ()))
-    except (TypeError, ValueError, KeyError) as error:
-        raise InputError(f"{file}: the walk or history is damaged ({error!r})") from error
+        return _parse(JsonReader(text, file, SCHEMA))
+    except RecursionError:
+        raise at(file, 1, "the JSON is nested too deeply") from None
+
+
+def _parse(reader: "JsonReader") -> Result:
+    known = {f.name: f for f in fields(Result)}
+    values: dict[str, Any] = {}
+    for name, f in known.items():
+        if name in reader.data:
+            values[name] = _value(reader, name, reader.data[name])
+        elif f.default is MISSING and f.default_factory is MISSING:
+            raise InputError(
+                f"{reader.file}: {name!r} is missing; this is not a whole arcload result"
+            )
     return Result(**values)
 
 
-_NUMBER = (int, float)
-_TYPES: dict[str, tuple[type, ...]] = {
-    **dict.fromkeys(
-        ("instance", "method", "status", "version", "length_unit", "load_unit"), (str,)
-    ),
-    **dict.fromkeys(("cost", "length", "deadhead_length", "load_distance"), _NUMBER),
-    **dict.fromkeys(("seconds", "startup_seconds"), _NUMBER),
-    **dict.fromkeys(("iterations", "seed", "threads"), (int,)),
-    **dict.fromkeys(("order", "directions", "walk", "history"), (list,)),
-    "lower_bound": (*_NUMBER, type(None)),
-    "settings": (dict,),
-}
-_WORDS: dict[tuple[type, ...], str] = {
-    (str,): "text",
-    _NUMBER: "a number",
-    (int,): "a whole number",
-    (list,): "a list",
-}
-_ITEMS: dict[str, tuple[type, ...]] = {
-    "order": (str, int, float),
-    "directions": (int,),
-    "walk": (dict,),
-    "history": (list,),
-}
+_NUMBERS = (
+    *("cost", "lower_bound", "length", "deadhead_length", "load_distance"),
+    *("seconds", "startup_seconds"),
+)
+_WHOLES = ("iterations", "seed", "threads")
+_FIGURES = ("length", "load_before", "load_after", "cost")  # of a crossing
+_CROSSING = ("edge", "from", "to", "served", "direction", *_FIGURES)
 
 
-def _require_type(file: Path, name: str, value: Any) -> None:
-    types = _TYPES[name]
-    if not isinstance(value, types) or isinstance(value, bool):
-        wanted = _WORDS.get(types, "of another kind")
-        raise InputError(f"{file}: {name!r} is {str(value)[:40]!r}; it must be {wanted}")
-    if name == "status" and value not in get_args(Status):
-        raise InputError(f"{file}: 'status' is {value!r}; it must be one of {get_args(Status)}")
-    for item in value if isinstance(value, list) else ():
-        if not isinstance(item, _ITEMS[name]) or isinstance(item, bool):
-            raise InputError(
-                f"{file}: {name!r} holds {str(item)[:40]!r}, which does not belong there"
+def _value(reader: "JsonReader", name: str, value: Any) -> Any:
+    what, steps = repr(name), [name]
+    if name == "lower_bound" and value is None:
+        return None
+    if name in _NUMBERS:
+        return reader.number(value, what, steps)
+    if name in _WHOLES:
+        return reader.whole(value, what, steps)
+    if name == "settings":
+        return _settings(reader, value)
+    if name in ("order", "directions", "walk", "history"):
+        parse = {"order": _id, "directions": _direction, "walk": _crossing, "history": _point}[name]
+        items = enumerate(reader.items(name))
+        return tuple(parse(reader, item, [name, position]) for position, item in items)
+    text = reader.text_of(value, what, steps)
+    if name == "status" and text not in get_args(Status):
+        raise reader.refuse(steps, f"'status' is {text!r}; use {', '.join(get_args(Status))}")
+    return text
+
+
+def _settings(reader: "JsonReader", value: Any) -> dict[str, Any]:
+    """Return the settings; those that `Result.problem` hands on must be of their kind."""
+    if not isinstance(value, dict):
+        raise reader.refuse(["settings"], "'settings' must be an object {...}")
+    for name, choices in (("mode", get_args(Mode)), ("keep", ("all", "depot"))):
+        if name in value and value[name] not in choices:
+            raise reader.refuse(
+                ["settings", name], f"{name!r} must be {' or '.join(map(repr, choices))}"
             )
+    for name in ("start", "end"):
+        if value.get(name) is not None:
+            reader.id_of(value[name], repr(name), ["settings", name])
+    if "curb_weight" in value:
+        reader.number(value["curb_weight"], "'curb_weight'", ["settings", "curb_weight"])
+    return value
+
+
+def _id(reader: "JsonReader", item: Any, steps: Steps) -> Id:
+    return reader.id_of(item, "the id of this edge", steps)
+
+
+def _direction(reader: "JsonReader", item: Any, steps: Steps) -> int:
+    return reader.whole(item, "this direction", steps)
+
+
+def _point(reader: "JsonReader", item: Any, steps: Steps) -> tuple[float, int, float]:
+    if not isinstance(item, list) or len(item) != 3:
+        raise reader.refuse(steps, "the history is a list of [seconds, iteration, cost]")
+    seconds, iteration, cost = item
+    return (
+        reader.number(seconds, "the seconds", [*steps, 0]),
+        reader.whole(iteration, "the iteration", [*steps, 1]),
+        reader.number(cost, "the cost", [*steps, 2]),
+    )
+
+
+def _crossing(reader: "JsonReader", item: Any, steps: Steps) -> Crossing:
+    """Return a crossing; what it does not state is NaN, so that there is nothing to compare."""
+    step = reader.keys(item, _CROSSING, steps)
+    for name in ("edge", "from", "to", "served"):
+        if name not in step:
+            raise reader.refuse(steps, f"this crossing has no {name!r}")
+    if not isinstance(step["served"], bool):
+        raise reader.refuse([*steps, "served"], "'served' must be true or false")
+    edge, tail, head = (
+        reader.id_of(step[name], repr(name), [*steps, name]) for name in ("edge", "from", "to")
+    )
+    direction = step.get("direction")
+    if direction is not None:
+        reader.whole(direction, "'direction'", [*steps, "direction"])
+    figures = {
+        name: reader.number(step[name], repr(name), [*steps, name]) if name in step else math.nan
+        for name in _FIGURES
+    }
+    return Crossing(edge, tail, head, direction, step["served"], **figures)
 
 
 def _crossing_to_json(crossing: Crossing) -> dict[str, Any]:
     values = asdict(crossing)
+    figures = {name: values[name] for name in _FIGURES if not math.isnan(values[name])}
     return {
-        "edge": values.pop("edge"),
-        "from": values.pop("from_node"),
-        "to": values.pop("to_node"),
-        "served": values.pop("served"),
-    } | values
-
-
-def _crossing_from_json(step: dict[str, Any]) -> Crossing:
-    values = {"direction": None} | step
-    values["from_node"], values["to_node"] = values.pop("from"), values.pop("to")
-    if not isinstance(values["served"], bool):
-        raise TypeError(f"served is {values['served']!r}, not true or false")
-    for name in ("length", "load_before", "load_after", "cost"):
-        value = values.setdefault(name, math.nan)  # not stated, so there is nothing to compare
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise TypeError(f"{name} is {value!r}, not a number")
-    for name in ("edge", "from_node", "to_node"):
-        if not isinstance(values[name], str | int | float):
-            raise TypeError(f"{name} is {values[name]!r}, not an id")
-    return Crossing(**values)
+        "edge": crossing.edge,
+        "from": crossing.from_node,
+        "to": crossing.to_node,
+        "served": crossing.served,
+        "direction": crossing.direction,
+    } | figures
 
 
 def _after(unit: str) -> str:

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from arcload.errors import ArcloadWarning, InputError, did_you_mean
-from arcload.files import at, parse_number, plain
+from arcload.files import at, parse_number, plain, stem
 from arcload.formats.draft import Draft
-from arcload.formats.losses import refuse_one_way, refuse_open_tour, warn_of_losses
+from arcload.formats.losses import one_line, refuse_one_way, refuse_open_tour, warn_of_losses
 from arcload.instance import Instance
 
 EXTENSIONS = (".dat",)
@@ -42,7 +42,7 @@ _EDGE = re.compile(
 
 def looks_like(text: str) -> bool:
     """Return whether one of the keywords starts a line."""
-    pattern = r"^\s*(NOMBRE|VERTICES|A?RISTAS_REQ|LISTA_ARISTAS_REQ)\s*:"
+    pattern = r"^[ \t]*(NOMBRE|VERTICES|A?RISTAS_REQ|LISTA_ARISTAS_REQ)[ \t]*:"
     return re.search(pattern, text, re.IGNORECASE | re.MULTILINE) is not None
 
 
@@ -52,8 +52,8 @@ def parse(text: str, path: Path) -> Draft:
     edges: list[tuple[int, int, float, float]] = []
     lines: list[int] = []
     found = dict.fromkeys(_LISTS, 0)
-    name, section, line = path.stem, "", 0
-    for line, row in enumerate(text.split("\n"), start=1):
+    name, section, line = stem(path), "", 0
+    for line, row in enumerate(text.rstrip().split("\n"), start=1):
         row = row.strip()  # noqa: PLW2901
         if not row or row.upper() == "END":
             continue
@@ -81,6 +81,8 @@ def parse(text: str, path: Path) -> Draft:
         if stated != found[listed]:
             raise at(path, where, f"{keyword} is {stated}, and {listed} has {found[listed]} edges")
     n, where = counts["VERTICES"]
+    if n == 0:
+        raise at(path, where, "the network has no nodes; the depot is one of them")
     if n > 20 * line + 1000:
         raise at(path, where, f"VERTICES is {n}, and the file is far too short for it")
     for (i, j, _, _), where in zip(edges, lines, strict=True):
@@ -114,7 +116,7 @@ def _keyword(row: str, path: Path, line: int) -> tuple[str, str]:
 
 def _count(keyword: str, value: str, path: Path, line: int) -> int:
     """Return a whole number; a comment in brackets may follow it."""
-    number = parse_number(re.sub(r"\s*\(.*\)$", "", value))
+    number = parse_number(value.partition("(")[0].rstrip())
     if number is None or number != int(number) or number < 0:
         raise at(path, line, f"{keyword} is {value[:40]!r}; it must be a whole number")
     return int(number)
@@ -165,7 +167,7 @@ def dump(instance: Instance) -> str:
     )
     capacity = instance.total_demand if instance.capacity is None else instance.capacity
     rows = [
-        f"NOMBRE : {instance.name}",
+        f"NOMBRE : {one_line(instance.name)}",
         "COMENTARIO : written by arcload",
         f"VERTICES : {n}",
         f"ARISTAS_REQ : {len(required)}",

@@ -25,7 +25,7 @@ from pathlib import Path
 import numpy as np
 
 from arcload.errors import InputError
-from arcload.files import at, parse_number, parse_whole, plain
+from arcload.files import at, parse_number, parse_whole, plain, stem
 from arcload.formats.draft import Draft
 from arcload.formats.losses import refuse_one_way, refuse_open_tour, warn_of_losses
 from arcload.instance import Instance
@@ -60,7 +60,7 @@ class _Lines:
 
     def heading(self, title: str) -> None:
         row = self.next(f"'{title}:'")
-        if not row.lower().startswith(title.lower()) or parse_number(row.split()[0]) is not None:
+        if not re.match(rf"{title}\b", row, re.IGNORECASE):
             raise at(self.path, self.line, f"{row[:40]!r} stands where '{title}:' should")
 
     def count(self, title: str) -> int:
@@ -98,6 +98,8 @@ def parse(text: str, path: Path) -> Draft:
     """Return what a text in this format holds."""
     lines = _Lines(text, path)
     n = lines.count(_HEADINGS[0])
+    if n == 0:
+        raise at(path, lines.line, "the network has no nodes; the depot is node 0")
     m = lines.count(_HEADINGS[1])
     lines.heading(_HEADINGS[2])
     (curb_weight,) = lines.numbers(("W",), "the curb weight W")
@@ -114,12 +116,10 @@ def parse(text: str, path: Path) -> Draft:
         edge_lines.append(lines.line)
     coordinates, node_lines = _coordinates(lines, n)
     table = np.array(rows).reshape(-1, 4)
-    if n == 0:
-        raise at(path, lines.line, "the network has no nodes; the depot is node 0")
     return Draft(
         path,
         {
-            "name": path.stem,
+            "name": stem(path),
             "nodes": tuple(range(n)),
             "edges": tuple(range(1, m + 1)),
             "ends": table[:, :2].astype(np.int64),

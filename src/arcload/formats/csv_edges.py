@@ -10,16 +10,16 @@ import csv
 import io
 import math
 import re
-import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from arcload.errors import ArcloadWarning, InputError, did_you_mean
-from arcload.files import at, parse_number, plain
+from arcload.errors import InputError, did_you_mean
+from arcload.files import at, parse_number, plain, stem
 from arcload.formats.draft import Draft
-from arcload.formats.losses import warn_of_losses
+from arcload.formats.losses import one_line, warn_of_losses
 from arcload.instance import Instance
 from arcload.types import Id
 
@@ -29,15 +29,19 @@ LATIN1 = False
 COORDINATES = ("from_x", "from_y", "to_x", "to_y")
 COLUMNS = ("id", "from", "to", "length", "length_back", "oneway", "demand", "name", *COORDINATES)
 
-_WHOLE = re.compile(r"-?(0|[1-9][0-9]*)")
+_WHOLE = re.compile(r"0|-?[1-9][0-9]{0,17}")
 _ONE_WAY = {"yes": 1, "true": 1, "1": 1, "no": 0, "false": 0, "0": 0, "": 0, "-1": -1}
 
 
 def looks_like(text: str) -> bool:
     """Return whether the first line names columns of an edge list."""
-    line = text.lstrip("\n").split("\n", 1)[0]
+    line = _first_line(text)
     words = [word.strip().strip('"').lower() for word in re.split(r"[,;\t]", line)]
     return len(words) > 2 and len(set(words) & set(COLUMNS)) >= 2
+
+
+def _id_from(text: str) -> Id:
+    return int(text) if _WHOLE.fullmatch(text) else text
 
 
 class _Row:
@@ -64,8 +68,9 @@ class _Row:
     def id_of(self, column: str) -> Id:
         text = self.text(column)
         if not text:
-            raise self.refuse(f"{column} is empty; name a node there")
-        return int(text) if _WHOLE.fullmatch(text) and len(text) < 19 else text
+            kind = "an edge" if column == "id" else "a node"
+            raise self.refuse(f"{column} is empty; name {kind} there")
+        return _id_from(text)
 
     def lengths(self, measured: float | None) -> tuple[float, float]:
         """Return the two lengths, from the cells or, where there are none, as measured."""
@@ -77,7 +82,7 @@ class _Row:
         word = self.text("oneway").lower()
         if word not in _ONE_WAY:
             raise self.refuse(
-                f"oneway is {word!r}; use yes, no or -1 (one-way from 'to' to 'from')"
+                f"oneway is {word[:40]!r}; use yes, no or -1 (one-way from 'to' to 'from')"
             )
         way = _ONE_WAY[word]
         if way and self.text("length_back"):
@@ -89,10 +94,7 @@ def parse(text: str, path: Path) -> Draft:
     """Return what a text in this format holds."""
     delimiter = _delimiter(text)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    try:
-        header, rows = _table(reader, path, decimal_comma=delimiter == ";")
-    except csv.Error as error:
-        raise at(path, reader.line_num, f"this row cannot be read as CSV ({error})") from None
+    header, rows = _table(reader, path, decimal_comma=delimiter == ";")
     if not rows:
         raise at(path, reader.line_num, "the file has no streets, only its header")
     index: dict[Id, int] = {}
@@ -109,12 +111,14 @@ def parse(text: str, path: Path) -> Draft:
                 if points.setdefault(node, place) != place:
                     raise row.refuse(f"node {node!r} had other coordinates before")
             measured = math.dist(*places)
+            if math.isinf(measured):
+                raise row.refuse("the two ends are too far apart; use a larger unit")
         lengths.append(row.lengths(measured))
         ids.append(row.id_of("id") if "id" in header else number)
     lines = [row.line for row in rows]
     names = tuple(row.text("name") for row in rows)
     columns: dict[str, Any] = {
-        "name": path.stem,
+        "name": stem(path),
         "nodes": list(index),
         "edges": ids,
         "ends": np.array(ends),
@@ -126,72 +130,83 @@ def parse(text: str, path: Path) -> Draft:
     return Draft(path, columns, edge_line=lines.__getitem__)
 
 
+def _first_line(text: str) -> str:
+    return next((line for line in text.split("\n") if line.strip()), "")
+
+
 def _delimiter(text: str) -> str:
-    line = text.lstrip("\n").split("\n", 1)[0]
+    line = _first_line(text)
     return max(",;\t", key=line.count)
 
 
 def _table(reader: Any, path: Path, decimal_comma: bool) -> tuple[list[str], list[_Row]]:
     header: list[str] = []
     rows: list[_Row] = []
-    for cells in reader:
-        if not any(cell.strip() for cell in cells):
-            continue
-        if not header:
-            header = _header([cell.strip().lower() for cell in cells], reader.line_num, path)
-            continue
-        if len(cells) != len(header):
-            raise at(
-                path, reader.line_num, f"this row has {len(cells)} cells, the header {len(header)}"
-            )
-        values = {name: cell.strip() for name, cell in zip(header, cells, strict=True)}
-        rows.append(_Row(values, reader.line_num, path, decimal_comma))
+    for line, cells in _numbered(reader, path):
+        if any(cell.strip() for cell in cells):
+            if not header:
+                header = _header([cell.strip().lower() for cell in cells], line, path)
+            elif len(cells) != len(header):
+                raise at(path, line, f"this row has {len(cells)} cells, the header {len(header)}")
+            else:
+                values = {name: cell.strip() for name, cell in zip(header, cells, strict=True)}
+                rows.append(_Row(values, line, path, decimal_comma))
     return header, rows
 
 
+def _numbered(reader: Any, path: Path) -> Iterator[tuple[int, list[str]]]:
+    """Give each row with the line on which it starts: line breaks in quotes make it longer."""
+    line = 1
+    try:
+        for cells in reader:
+            yield line, cells
+            line = reader.line_num + 1
+    except csv.Error as error:
+        raise at(path, line, f"this row cannot be read as CSV ({error})") from None
+
+
 def _header(header: list[str], line: int, path: Path) -> list[str]:
-    missing = [name for name in ("from", "to", "length", "demand") if name not in header]
-    if set(COORDINATES) <= set(header) and "length" in missing:
-        missing.remove("length")
     unused = [name for name in COLUMNS if name not in header]
     for name in header:
         if header.count(name) > 1:
-            raise at(path, line, f"the column {name!r} stands twice in the header")
-        if name not in COLUMNS and (hint := did_you_mean(name, unused)):
-            raise at(path, line, f"the column {name!r} is unknown{hint}; use {', '.join(COLUMNS)}")
+            raise at(path, line, f"the column {name[:40]!r} stands twice in the header")
+        if name not in COLUMNS:
+            hint = did_you_mean(name, unused)
+            known = ", ".join(COLUMNS)
+            raise at(path, line, f"the column {name[:40]!r} is unknown{hint}; use {known}")
+    located = [name for name in COORDINATES if name in header]
+    needed = ["from", "to", "demand", *(COORDINATES if located else ["length"])]
+    missing = [name for name in needed if name not in header]
     if missing:
         raise at(
             path,
             line,
             f"the column {missing[0]!r} is missing; the header is {', '.join(header)[:80]}",
         )
-    foreign = [name for name in header if name not in COLUMNS]
-    if foreign:
-        warnings.warn(
-            f"{path}: the columns {', '.join(map(repr, foreign))} are unknown and not used; "
-            f"the known ones are {', '.join(COLUMNS)}",
-            ArcloadWarning,
-            stacklevel=6,
-        )
     return header
 
 
 def dump(instance: Instance) -> str:
     """Return an instance in this format; depot and vehicle are named again when it is read."""
-    warn_of_losses(
-        instance,
-        names_kept=True,
-        capacity=True,
-        the_start_and_end=True,
-        the_curb_weight=instance.curb_weight > 0,
-        the_mode=instance.mode != "deliver",
-    )
+    ids = (*instance.nodes, *instance.edges)
+    for name in ids:
+        if one_line(str(name)) != str(name) or name == "":
+            raise InputError(f"the id {name!r} does not fit in a cell; write a .json file")
     if not len(instance.edges):
         raise InputError("the network has no streets to list; write a .json file")
     lonely = set(range(len(instance.nodes))) - set(instance.ends.ravel().tolist())
     if lonely:
         node = instance.nodes[min(lonely)]
         raise InputError(f"node {node!r} has no street, so an edge list cannot hold it")
+    warn_of_losses(
+        instance,
+        ids=any(_id_from(str(name)) != name for name in ids),
+        names=any(one_line(name) != name for name in instance.names or ()),
+        capacity=True,
+        the_start_and_end=True,
+        the_curb_weight=instance.curb_weight > 0,
+        the_mode=instance.mode != "deliver",
+    )
     both_ways = np.isfinite(instance.lengths).all(axis=1)
     different = both_ways & (instance.lengths[:, 0] != instance.lengths[:, 1])
     used = {
@@ -224,5 +239,5 @@ def _cell(instance: Instance, k: int, column: str, different: bool) -> object:
         "length_back": plain(back) if different else "",
         "oneway": "yes" if math.isinf(back) else "-1" if math.isinf(there) else "no",
         "demand": plain(float(instance.demands[k])),
-        "name": instance.names[k] if instance.names else "",
+        "name": one_line(instance.names[k]) if instance.names else "",
     }[column]

@@ -4,7 +4,7 @@ import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -58,6 +58,8 @@ class Draft:
             ``"depot"`` leaves out the parts that the depot's vehicle cannot reach or come
             back from; ``"all"`` refuses them.
         """
+        if keep not in get_args(Keep):
+            raise InputError(f"keep is {keep!r}; it must be 'all' or 'depot'")
         columns = dict(self.columns)
         self._place(columns, depot, start, end)
         if mode is not None:
@@ -69,7 +71,8 @@ class Draft:
                 _keep_depot_part(columns, self.path)
             if curb_ratio is not None:
                 columns["curb_weight"] = curb_ratio * float(np.sum(columns["demands"]))
-            return Instance(**columns)
+            with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused
+                return Instance(**columns)
         except InputError as error:
             raise InputError(f"{self._where(error, keep)}: {error}") from None
 

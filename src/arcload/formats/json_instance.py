@@ -7,17 +7,16 @@ and ``end`` are node ids, null for anywhere.
 
 import json
 import re
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
-from arcload.errors import InputError, did_you_mean
-from arcload.files import at, line_in_json, parse_json, plain
+from arcload.errors import did_you_mean
+from arcload.files import JsonReader, at, brief, line_in_json, plain, stem
 from arcload.formats.draft import Draft
-from arcload.instance import FREE, Instance
-from arcload.types import Id, Shape
+from arcload.instance import FREE, Instance, Place
+from arcload.types import Id, Mode, Shape
 
 EXTENSIONS = (".json",)
 LATIN1 = False
@@ -45,82 +44,62 @@ def looks_like(text: str) -> bool:
     return re.match(r"\s*[{\[]", text) is not None
 
 
-class _Reader:
-    """Takes values out of the parsed file and names the line of one that is wrong."""
-
-    def __init__(self, text: str, path: Path) -> None:
-        self.text, self.path = text, path
-
-    def refuse(self, steps: Sequence[str | int], message: str) -> InputError:
-        return at(self.path, line_in_json(self.text, steps), message)
-
-    def keys(self, value: Any, known: Sequence[str], steps: Sequence[str | int]) -> None:
-        if not isinstance(value, dict):
-            raise self.refuse(steps, f"{_short(value)} stands where an object {{...}} should")
-        for key in value:
-            if key not in known:
-                message = f"{key!r} is unknown{did_you_mean(key, known)}; use {', '.join(known)}"
-                raise self.refuse([*steps, key], message)
-
-    def items(self, data: dict[str, Any], key: str) -> list[Any]:
-        value = data.get(key)
-        if not isinstance(value, list):
-            raise self.refuse([], f"the list {key!r} is missing")
-        return value
-
-    def number(self, value: Any, what: str, steps: Sequence[str | int]) -> float:
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise self.refuse(steps, f"{what} is {_short(value)}; it must be a number")
-        try:
-            number = float(value)
-        except OverflowError:
-            number = float("inf")
-        if abs(number) == float("inf"):
-            raise self.refuse(steps, f"{what} is too large; it must be a finite number")
-        return number
-
-    def text_of(self, value: Any, what: str, steps: Sequence[str | int]) -> str:
-        if not isinstance(value, str):
-            raise self.refuse(steps, f"{what} is {_short(value)}; it must be text")
-        return value
-
-    def id_of(self, value: Any, what: str, steps: Sequence[str | int]) -> Id:
-        if isinstance(value, bool) or not isinstance(value, str | int | float):
-            raise self.refuse(steps, f"{what} is {_short(value)}; it must be text or a number")
-        return value
-
-
 def parse(text: str, path: Path) -> Draft:
     """Return what a text in this format holds."""
-    data = parse_json(text, path, SCHEMA)
-    reader = _Reader(text, path)
-    reader.keys(data, _TOP, [])
-    nodes, coordinates = _parse_nodes(reader, reader.items(data, "nodes"))
+    try:
+        return _parse(JsonReader(text, path, SCHEMA))
+    except RecursionError:
+        raise at(path, 1, "the JSON is nested too deeply") from None
+
+
+def _parse(reader: JsonReader) -> Draft:
+    data = reader.keys(reader.data, _TOP, [])
+    nodes, coordinates = _parse_nodes(reader, reader.items("nodes"))
     index = {node: position for position, node in enumerate(nodes)}
-    columns: dict[str, Any] = {"name": path.stem, "nodes": nodes, "coordinates": coordinates}
-    columns |= _parse_edges(reader, reader.items(data, "edges"), index)
+    columns: dict[str, Any] = {"name": stem(reader.file), "nodes": nodes}
+    columns |= {"coordinates": coordinates, **_parse_edges(reader, reader.items("edges"), index)}
     for key in ("curb_weight", "capacity"):
         if data.get(key) is not None:
             columns[key] = reader.number(data[key], key.replace("_", " "), [key])
+            if columns[key] < 0:
+                raise reader.refuse([key], f"{key} is {data[key]}; it must be 0 or more")
     for key in ("name", "mode", "length_unit", "load_unit"):
         if key in data:
             columns[key] = reader.text_of(data[key], key.replace("_", " "), [key])
-    for key in ("start", "end"):
-        if key in data:
-            place = data[key]
-            columns[key] = FREE if place is None else reader.id_of(place, key, [key])
-    if ("start" in columns) != ("end" in columns):
-        raise reader.refuse([], "'start' and 'end' go together; give both (null for anywhere)")
+    if columns.get("mode", "deliver") not in get_args(Mode):
+        raise reader.refuse(
+            ["mode"], f"mode is {brief(data['mode'])}; it must be 'deliver' or 'collect'"
+        )
+    columns |= _parse_places(reader, nodes)
     return Draft(
-        path,
+        reader.file,
         columns,
-        edge_line=lambda edge: line_in_json(text, ["edges", edge]),
-        node_line=lambda node: line_in_json(text, ["nodes", node]),
+        edge_line=lambda edge: line_in_json(reader.text, ["edges", edge]),
+        node_line=lambda node: line_in_json(reader.text, ["nodes", node]),
     )
 
 
+def _parse_places(reader: JsonReader, nodes: list[Id]) -> dict[str, Place]:
+    places: dict[str, Place] = {}
+    texts = {str(node) for node in nodes}
+    for key in ("start", "end"):
+        if key not in reader.data:
+            continue
+        place = reader.data[key]
+        if place is None:
+            places[key] = FREE
+            continue
+        places[key] = reader.id_of(place, key, [key])
+        if place not in nodes and str(place) not in texts:
+            hint = did_you_mean(str(place), nodes)
+            raise reader.refuse([key], f"{key} {brief(place)} is not among the nodes{hint}")
+    if len(places) == 1:
+        raise reader.refuse([], "'start' and 'end' go together; give both (null for anywhere)")
+    return places
+
+
 def _parse_nodes(
-    reader: _Reader, items: list[Any]
+    reader: JsonReader, items: list[Any]
 ) -> tuple[list[Id], list[tuple[float, float]] | None]:
     nodes: list[Id] = []
     points: list[tuple[float, float]] = []
@@ -132,14 +111,16 @@ def _parse_nodes(
         nodes.append(reader.id_of(item["id"], "the id of this node", [*steps, "id"]))
         given = [axis for axis in "xy" if axis in item]
         if len(given) == 1 or (position and bool(given) != bool(points)):
-            raise reader.refuse(steps, f"node {item['id']!r}: give x and y for every node or none")
+            raise reader.refuse(
+                steps, f"node {brief(item['id'])}: give x and y for every node or none"
+            )
         if given:
             x, y = (reader.number(item[axis], axis, [*steps, axis]) for axis in "xy")
             points.append((x, y))
     return nodes, points or None
 
 
-def _parse_edges(reader: _Reader, items: list[Any], index: dict[Any, int]) -> dict[str, Any]:
+def _parse_edges(reader: JsonReader, items: list[Any], index: dict[Any, int]) -> dict[str, Any]:
     ids, ends, lengths, demands, names, shapes = [], [], [], [], [], []
     for position, item in enumerate(items):
         steps: list[str | int] = ["edges", position]
@@ -153,20 +134,22 @@ def _parse_edges(reader: _Reader, items: list[Any], index: dict[Any, int]) -> di
             node = reader.id_of(item[key], key, [*steps, key])
             if node not in index:
                 raise reader.refuse(
-                    [*steps, key], f"edge {edge!r}: {node!r} is not among the nodes"
+                    [*steps, key], f"edge {brief(edge)}: {brief(node)} is not among the nodes"
                 )
             pair.append(index[node])
         both = []
         for key in ("length", "length_back"):
             value = item.get(key, item["length"])
-            what = f"the {key.replace('_', ' ')} of edge {edge!r}"
+            what = f"the {key.replace('_', ' ')} of edge {brief(edge)}"
             both.append(np.inf if value is None else reader.number(value, what, [*steps, key]))
         ids.append(edge)
         ends.append(pair)
         lengths.append(both)
-        demands.append(reader.number(item["demand"], f"the demand of edge {edge!r}", steps))
-        names.append(reader.text_of(item.get("name", ""), f"the name of edge {edge!r}", steps))
-        shapes.append(_parse_shape(reader, item.get("shape", []), edge, steps))
+        what = f"the demand of edge {brief(edge)}"
+        demands.append(reader.number(item["demand"], what, [*steps, "demand"]))
+        what = f"the name of edge {brief(edge)}"
+        names.append(reader.text_of(item.get("name", ""), what, [*steps, "name"]))
+        shapes.append(_parse_shape(reader, item.get("shape", []), edge, [*steps, "shape"]))
     return {
         "edges": ids,
         "ends": np.array(ends, dtype=np.int64).reshape(-1, 2),
@@ -177,14 +160,16 @@ def _parse_edges(reader: _Reader, items: list[Any], index: dict[Any, int]) -> di
     }
 
 
-def _parse_shape(reader: _Reader, points: Any, edge: Id, steps: list[str | int]) -> Shape:
+def _parse_shape(reader: JsonReader, points: Any, edge: Id, steps: list[str | int]) -> Shape:
     if not isinstance(points, list):
-        raise reader.refuse(steps, f"the shape of edge {edge!r} is no list of points")
+        raise reader.refuse(steps, f"the shape of edge {brief(edge)} is no list of points")
     shape = []
     for point in points:
         if not isinstance(point, list) or len(point) != 2:
-            raise reader.refuse(steps, f"the shape of edge {edge!r} has a point that is not [x, y]")
-        x, y = (reader.number(v, f"the shape of edge {edge!r}", steps) for v in point)
+            raise reader.refuse(
+                steps, f"the shape of edge {brief(edge)} has a point that is not [x, y]"
+            )
+        x, y = (reader.number(v, f"the shape of edge {brief(edge)}", steps) for v in point)
         shape.append((x, y))
     return tuple(shape)
 
@@ -239,8 +224,3 @@ def _edge(instance: Instance, k: int) -> dict[str, Any]:
 
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
-
-
-def _short(value: Any) -> str:
-    text = "null" if value is None else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 40 else text[:37] + "..."

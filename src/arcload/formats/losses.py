@@ -1,11 +1,19 @@
 """What a format cannot hold: refused if it changes the problem, said if it does not."""
 
+import re
 import warnings
 
 import numpy as np
 
 from arcload.errors import ArcloadWarning, InputError
 from arcload.instance import FREE, Instance
+
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+
+
+def one_line(text: str) -> str:
+    """Return a text without line breaks and control characters, and no blanks around it."""
+    return _CONTROLS.sub(" ", text).strip()
 
 
 def refuse_one_way(instance: Instance) -> None:
@@ -29,7 +37,12 @@ def refuse_open_tour(instance: Instance) -> None:
 
 
 def warn_of_losses(
-    instance: Instance, *, ids: bool = False, capacity: bool = False, **lost: bool
+    instance: Instance,
+    *,
+    ids: bool = False,
+    names: bool = True,
+    capacity: bool = False,
+    **lost: bool,
 ) -> None:
     """Warn of labels that are left out.
 
@@ -37,15 +50,15 @@ def warn_of_losses(
     ----------
     instance
         The instance that is written.
-    ids, capacity
-        Whether the format numbers nodes and edges anew, and drops the capacity.
+    ids, names, capacity
+        Whether the format numbers nodes and edges anew, and drops street names and the capacity.
     lost
         Other things that are lost, by their names.
     """
     unit = bool(instance.length_unit or instance.load_unit)
     things = [
         ("ids", ids),
-        ("street names", bool(instance.names) and not lost.pop("names_kept", False)),
+        ("street names", names and bool(instance.names)),
         ("shapes", bool(instance.shapes)),
         ("units", unit),
         ("the capacity", capacity and instance.capacity is not None),

@@ -1,0 +1,138 @@
+"""Draw what the streets of an instance need."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from arcload.instance import Instance
+from arcload.plotting.canvas import (
+    GREY,
+    INK,
+    draw_legend,
+    draw_scale_bar,
+    line_scale,
+    map_axes,
+    mark_places,
+    number,
+)
+from arcload.plotting.courses import arrowheads, courses, symbol_size
+from arcload.types import BoolArray, FloatArray
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_THINNEST, _WIDEST = 0.9, 6.5  # points, for no demand and for the greatest
+_ARROW = 0.08  # size of a one-way arrow, in typical streets
+
+
+def plot_network(instance: Instance, ax: "Axes | None" = None) -> "Axes":
+    """Draw the streets along their courses, the wider the more they need.
+
+    Streets without demand are thin and grey; a small arrow stands on one-way streets.
+
+    Parameters
+    ----------
+    instance
+        An instance with coordinates.
+    ax
+        Axes to draw in; by default those of a new figure.
+    """
+    ax = map_axes(ax)
+    along = courses(instance)
+    widths = _widths(instance, instance.demands)
+    served = instance.demands > 0
+    _draw_streets(ax, along, ~served, widths, "no service")
+    _draw_streets(ax, along, served, widths, "to be served")
+    _draw_one_ways(ax, instance, along)
+    mark_places(ax, instance)
+    draw_scale_bar(ax, instance, along)
+    _draw_legend(ax, instance)
+    ax.autoscale_view()
+    return ax
+
+
+def _widths(instance: Instance, demands: FloatArray) -> FloatArray:
+    """Return the line width in points of each demand."""
+    most = float(instance.demands.max(initial=0)) or 1.0
+    widths: FloatArray = _THINNEST + (_WIDEST - _THINNEST) * np.asarray(demands) / most
+    return widths * line_scale(instance)
+
+
+def _draw_streets(
+    ax: "Axes", along: list[FloatArray], which: BoolArray, widths: FloatArray, label: str
+) -> None:
+    from matplotlib.collections import LineCollection
+
+    served = label == "to be served"
+    ax.add_collection(
+        LineCollection(
+            [along[edge] for edge in np.flatnonzero(which)],
+            linewidths=widths[which],
+            colors=INK if served else GREY,
+            capstyle="round",
+            joinstyle="round",
+            zorder=2 if served else 1,
+            label=label,
+        )
+    )
+
+
+def _draw_one_ways(ax: "Axes", instance: Instance, along: list[FloatArray]) -> None:
+    from matplotlib.collections import PolyCollection
+
+    allowed = np.isfinite(instance.lengths)
+    ways = [
+        along[edge] if allowed[edge, 0] else along[edge][::-1]
+        for edge in np.flatnonzero(~allowed.all(axis=1))
+    ]
+    ax.add_collection(
+        PolyCollection(
+            list(arrowheads(ways, _ARROW * symbol_size(along))),
+            facecolors="white",
+            edgecolors=INK,
+            linewidths=0.8 * line_scale(instance),
+            zorder=3,
+            label="one-way",
+        )
+    )
+
+
+def _draw_legend(ax: "Axes", instance: Instance) -> None:
+    from matplotlib.lines import Line2D
+
+    samples = _sample_demands(instance)
+    entries = [
+        Line2D([], [], color=INK, linewidth=width, solid_capstyle="butt")
+        for width in _widths(instance, np.array(samples))
+    ]
+    names = [f"{number(demand)} {instance.load_unit}".rstrip() for demand in samples]
+    if not (instance.demands > 0).all():
+        entries.append(Line2D([], [], color=GREY, linewidth=_THINNEST))
+        names.append("no service")
+    if not np.isfinite(instance.lengths).all():
+        entries.append(
+            Line2D(
+                [],
+                [],
+                linestyle="none",
+                marker=">",
+                color="white",
+                markersize=5,
+                markeredgecolor=INK,
+            )
+        )
+        names.append("one-way")
+    draw_legend(ax, entries, names)
+
+
+def _sample_demands(instance: Instance) -> list[float]:
+    """Return a few round demands that show how width reads."""
+    from matplotlib.ticker import MaxNLocator
+
+    needed = instance.demands[instance.served]
+    if not len(needed):
+        return []
+    least, most = float(needed.min()), float(needed.max())
+    round_ones = MaxNLocator(3, steps=[1, 2, 5, 10]).tick_values(0, most)[1:]
+    samples = [round_ones[0] / 5, *round_ones]
+    return [value for value in samples if 0.5 * least <= value <= 1.1 * most] or [most]

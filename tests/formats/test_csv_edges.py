@@ -1,0 +1,165 @@
+"""CSV edge lists, as spreadsheets and map tools write them."""
+
+import codecs
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import arcload
+from arcload import ArcloadWarning, Edge, InputError, Instance
+from tests.formats.samples import CSV, LOCATED
+
+
+def read(folder: Path, text: str | bytes, name: str = "town.csv", **changes: Any) -> Instance:
+    file = folder / name
+    file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return arcload.read(file, **({"depot": "a"} | changes))
+
+
+def test_every_field_is_read(tmp_path: Path) -> None:
+    assert read(tmp_path, CSV, curb_weight=3) == Instance.from_edges(
+        [
+            Edge("a", "b", 2.5, 7, name="High Street"),
+            Edge("b", "c", 1),
+            Edge("c", "d", 2, 3, name="Mill Lane, lower"),
+            Edge("d", "a", 4, 1),
+        ],
+        depot="a",
+        curb_weight=3,
+        name="town",
+    )
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        CSV.replace("\n", "\r\n").encode(),
+        CSV.replace("\n", "\r").encode(),
+        CSV.replace("\n", "\n\n").encode(),
+        ("\n \n" + CSV).encode(),
+        CSV.rstrip().encode(),
+        codecs.BOM_UTF8 + CSV.encode(),
+        CSV.replace("2.5", " 2.5 ").replace(",a,", ", a ,").encode(),
+        CSV.replace("id,from,to,length,demand", 'ID,"From",TO, Length ,"demand"').encode(),
+        CSV.replace("2.5", '"2.50"').encode(),
+        (
+            b"name;demand;length;to;from;id\n"
+            b"High Street;7;2,5;b;a;1\n;0;1;c;b;2\nMill Lane, lower;3;2,0;d;c;3\n;1;4.0;a;d;4\n"
+        ),
+        (
+            b"id\tfrom\tto\tlength\tdemand\tname\n1\ta\tb\t2.5\t7\tHigh Street\n"
+            b"2\tb\tc\t1\t0\t\n3\tc\td\t2\t3\tMill Lane, lower\n4\td\ta\t4\t1\t\n"
+        ),
+    ],
+    ids=lambda content: repr(content[:30]),
+)
+def test_spacing_order_delimiter_and_line_ends_do_not_matter(
+    content: bytes, tmp_path: Path
+) -> None:
+    assert read(tmp_path, content) == read(tmp_path, CSV)
+    assert read(tmp_path, content, "town.tsv") == read(tmp_path, CSV)
+
+
+@pytest.mark.parametrize(
+    ("word", "lengths"),
+    [
+        *((word, (3, math.inf)) for word in ("yes", "Yes", "TRUE", "true", "1")),
+        *((word, (3, 3)) for word in ("no", "false", "0", "")),
+        ("-1", (math.inf, 3)),
+    ],
+)
+def test_one_way_words(word: str, lengths: tuple[float, float], tmp_path: Path) -> None:
+    text = f"from,to,length,demand,oneway\na,b,3,1,{word}\na,b,9,0,no\n"
+    assert tuple(read(tmp_path, text).lengths[0]) == lengths
+
+
+def test_length_back_is_the_length_of_the_other_direction(tmp_path: Path) -> None:
+    text = "from,to,length,demand,length_back\na,b,3,1,4.5\nb,a,2,1,\n"
+    assert read(tmp_path, text).lengths.tolist() == [[3, 4.5], [2, 2]]
+
+
+def test_coordinates_stand_in_for_the_length(tmp_path: Path) -> None:
+    instance = read(tmp_path, LOCATED)
+    assert instance.lengths.tolist() == [[5, 5], [5, 5]]
+    assert instance.coordinates is not None
+    assert instance.coordinates.tolist() == [[0, 0], [3, 4]]
+
+
+def test_a_length_that_is_given_counts_more_than_the_coordinates(tmp_path: Path) -> None:
+    text = "from,to,length,demand,from_x,from_y,to_x,to_y\na,b,9,7,0,0,3,4\n"
+    assert read(tmp_path, text).lengths.tolist() == [[9, 9]]
+
+
+def test_ids_are_numbers_only_if_they_are_written_so(tmp_path: Path) -> None:
+    cells = ("7", "-3", "007", "-0", "1.0", "1e3", "12345678901234567890", "٣", "x y")
+    rows = "".join(f"7,{cell},1,1\n" for cell in cells[1:])
+    nodes = read(tmp_path, f"from,to,length,demand\n{rows}", depot=7).nodes
+    assert nodes == (7, -3, *cells[2:])
+
+
+def test_edges_without_ids_are_numbered_from_1(tmp_path: Path) -> None:
+    assert read(tmp_path, "from,to,length,demand\na,b,1,1\n\nb,a,1,1\n").edges == (1, 2)
+
+
+def test_the_first_node_is_the_depot_unless_one_is_named(tmp_path: Path) -> None:
+    with pytest.warns(ArcloadWarning, match=r"town.csv names no depot.*'a', the first node"):
+        assert read(tmp_path, CSV, depot=None).depot == "a"
+    assert read(tmp_path, CSV, depot="c").depot == "c"
+
+
+def test_a_street_name_may_hold_a_line_break(tmp_path: Path) -> None:
+    text = 'from,to,length,demand,name\na,b,1,1,"High\nStreet"\n'
+    assert read(tmp_path, text).names == ("High\nStreet",)
+
+
+def test_the_layout_has_only_the_columns_in_use(tmp_path: Path) -> None:
+    file = tmp_path / "town.csv"
+    streets = [Edge("a", "b", 2.0, 7), Edge("b", "a", 1, 2.5, length_back=math.inf)]
+    with pytest.warns(ArcloadWarning, match="does not hold the start and end of 'instance'"):
+        arcload.write(Instance.from_edges(streets, depot="a"), file)
+    assert file.read_bytes() == (
+        b"id,from,to,length,oneway,demand\n1,a,b,2,no,7\n2,b,a,1,yes,2.5\n"
+    )
+
+
+def test_what_is_lost_is_named(tmp_path: Path) -> None:
+    instance = Instance.from_edges(
+        [Edge("1", 2, 3, 4, name=" a\n")],
+        depot=2,
+        curb_weight=1,
+        capacity=9,
+        mode="collect",
+        load_unit="t",
+    )
+    with pytest.warns(ArcloadWarning) as caught:
+        arcload.write(instance, tmp_path / "town.csv")
+    assert [str(warning.message) for warning in caught] == [
+        "this format does not hold ids, street names, units, the capacity, the start and end, "
+        "the curb weight, the mode of 'instance'; .json holds everything"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("instance", "words"),
+    [
+        (Instance.from_edges([], depot=1), "no streets to list"),
+        (
+            Instance.from_edges([(1, 2, 3, 4)], depot=1).replace(
+                nodes=(1, 2, 9), ends=[[0, 1]], coordinates=None
+            ),
+            "node 9 has no street",
+        ),
+        (Instance.from_edges([("", 2, 3, 4)], depot=2), "the id '' does not fit"),
+        (Instance.from_edges([(" a", "a", 3, 4)], depot="a"), "the id ' a' does not fit"),
+        (Instance.from_edges([("a\rb", 2, 3, 4)], depot=2), "does not fit in a cell"),
+        (Instance.from_edges([Edge(1, 2, 3, 4, id="\0")], depot=2), "does not fit in a cell"),
+    ],
+)
+def test_what_an_edge_list_cannot_hold_is_refused(
+    instance: Instance, words: str, tmp_path: Path
+) -> None:
+    with pytest.raises(InputError, match=words):
+        arcload.write(instance, tmp_path / "town.csv")
+    assert list(tmp_path.iterdir()) == []

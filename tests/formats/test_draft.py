@@ -1,0 +1,103 @@
+"""What the user says in place of what the file says."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import arcload
+from arcload import FREE, ArcloadWarning, Edge, InputError, Instance
+from arcload.formats import Draft
+from tests.formats.samples import JSON
+
+APART = Draft(
+    Path("town.json"),
+    {
+        "nodes": ("x", "a", "b", "y"),
+        "edges": (1, 2, 3, 4),
+        "ends": [[1, 2], [0, 3], [2, 1], [2, 3]],
+        "lengths": [[1, 1], [2, 2], [3, 4], [5, float("inf")]],
+        "demands": [1, 2, 0, 4],
+        "names": ("A", "X", "", "Y"),
+        "shapes": ((), ((0, 0), (1, 1)), ((2, 2), (3, 3)), ()),
+        "coordinates": [[0, 0], [1, 1], [2, 2], [3, 3]],
+        "start": "a",
+        "end": "a",
+        "length_unit": "km",
+    },
+    edge_line=lambda edge: 10 + edge,
+)
+"""The depot's part is a and b; one can drive from it to x and y, and not back."""
+
+
+def test_what_is_out_of_reach_is_refused_with_its_line() -> None:
+    with pytest.raises(InputError, match=r"^town.json, line 11: 2 served edges .*7 km.*: 2, 4; "):
+        APART.instance()
+
+
+def test_keep_depot_leaves_out_what_is_out_of_reach_with_all_its_columns() -> None:
+    with pytest.warns(ArcloadWarning, match=r"left out 2 served edges .total length 7 km. .*2, 4"):
+        instance = APART.instance(keep="depot")
+    assert instance == Instance.from_edges(
+        [
+            Edge("a", "b", 1, 1, id=1, name="A"),
+            Edge("b", "a", 3, 0, id=3, length_back=4, shape=((2, 2), (3, 3))),
+        ],
+        depot="a",
+        coordinates={"a": (1, 1), "b": (2, 2)},
+        length_unit="km",
+    )
+
+
+def test_a_draft_can_be_used_again() -> None:
+    with pytest.warns(ArcloadWarning):
+        assert APART.instance(keep="depot", depot="x", mode="collect").nodes == ("x", "y")
+    with pytest.warns(ArcloadWarning):
+        assert APART.instance(keep="depot").nodes == ("a", "b")
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"keep": "some"}, "keep is 'some'; it must be 'all' or 'depot'"),
+        ({"keep": "depot", "start": FREE, "end": FREE}, "needs a depot"),
+        ({"keep": "depot", "depot": "z"}, "'z' is not in the network"),
+        ({"depot": "z"}, "'z' is not in the network"),
+        ({"end": 5}, "5 is not in the network"),
+        ({"curb_weight": -1}, "curb weight is -1"),
+        ({"curb_weight": float("nan")}, "curb weight is nan"),
+        ({"curb_ratio": float("inf")}, "curb weight is inf"),
+        ({"curb_ratio": 1e308}, "curb weight is inf"),
+        ({"mode": "carry"}, "mode is 'carry'"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_the_name_of_the_file(
+    changes: dict[str, Any], words: str, tmp_path: Path
+) -> None:
+    (tmp_path / "town.json").write_text(JSON)
+    with pytest.raises(InputError, match=words) as caught:
+        arcload.read(tmp_path / "town.json", **changes)
+    assert "keep is" in words or str(caught.value).startswith(f"{tmp_path / 'town.json'}: ")
+
+
+@pytest.mark.parametrize(
+    ("changes", "places"),
+    [
+        ({"depot": "c"}, ("c", "c")),
+        ({"start": "c"}, ("c", "a")),
+        ({"end": FREE}, ("a", FREE)),
+        ({"depot": "c", "end": "d"}, ("c", "d")),
+        ({"start": FREE, "end": FREE}, (FREE, FREE)),
+    ],
+)
+def test_a_new_depot_moves_both_ends_unless_one_is_named(
+    changes: dict[str, Any], places: tuple[Any, Any], tmp_path: Path
+) -> None:
+    (tmp_path / "town.json").write_text(JSON)
+    instance = arcload.read(tmp_path / "town.json", **changes)
+    assert (instance.start, instance.end) == places
+
+
+def test_a_curb_ratio_is_a_multiple_of_the_total_demand(tmp_path: Path) -> None:
+    (tmp_path / "town.json").write_text(JSON)
+    assert arcload.read(tmp_path / "town.json", curb_ratio=0.5).curb_weight == 5.5
