@@ -52,12 +52,15 @@ class Problem:
         The instance.
     arrays
         What the kernels take.
+    to_end
+        Distance from each node to the end.
     empty_cost
         Cost of the tour when nothing is to be served.
     """
 
     instance: Instance
     arrays: Arrays
+    to_end: FloatArray
     empty_cost: float
 
     @classmethod
@@ -71,7 +74,7 @@ class Problem:
             start, end, D, lengths = end, start, D.T, lengths[:, ::-1]
         D = np.ascontiguousarray(D)  # in writable memory, as kernels are compiled for
         nothing = np.zeros(len(D))
-        to_end = nothing if end < 0 else D[:, known.row[end]]
+        to_end = nothing if end < 0 else np.ascontiguousarray(D[:, known.row[end]])
         W = instance.curb_weight
         # 0 * inf is no number: a node with no way to the end is out of reach even at W = 0.
         home = np.multiply(W, to_end, out=np.full(len(D), np.inf), where=np.isfinite(to_end))
@@ -84,7 +87,8 @@ class Problem:
             from_start=np.ascontiguousarray(nothing if start < 0 else D[known.row[start]]),
             home=home,
         )
-        return cls(instance, arrays, 0.0 if start < 0 else float(home[known.row[start]]))
+        empty_cost = 0.0 if start < 0 else float(home[known.row[start]])
+        return cls(instance, arrays, to_end, empty_cost)
 
     @property
     def size(self) -> int:

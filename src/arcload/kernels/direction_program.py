@@ -1,12 +1,12 @@
 """The direction program: best direction of every edge in a given order (Appendix A)."""
 
 import numpy as np
-from numba import njit
 
+from arcload.kernels.compiled import kernel
 from arcload.types import FloatArray, IntArray
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def direction_program(
     order: IntArray,
     W: float,

@@ -1,14 +1,14 @@
 """The best place for one more edge, over all directions of all edges, in linear time."""
 
 import numpy as np
-from numba import njit
 
+from arcload.kernels.compiled import kernel
 from arcload.types import FloatArray, IntArray
 
 _TIE = 1e-12  # positions whose costs differ by less, relatively, are equally good
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def insert_best(
     order: IntArray,
     count: int,

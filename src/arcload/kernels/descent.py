@@ -1,0 +1,135 @@
+"""Local search: from a tour to one that no move improves."""
+
+import os
+
+from arcload.kernels.compiled import kernel
+from arcload.kernels.moves import apply_move, best_move
+from arcload.kernels.sequence import Space, Work, refresh
+
+IMPROVES = 1e-10
+"""A change must be below minus this share of the cost to count as an improvement."""
+
+DEBUG = bool(os.environ.get("ARCLOAD_DEBUG"))
+"""Whether every applied move is followed by a full recomputation that must agree with it."""
+
+
+@kernel
+def wake(edge: int, work: Work) -> None:
+    """Put an edge into the queue, unless it waits there already."""
+    m = len(work.position)
+    if not work.waiting[edge]:
+        work.waiting[edge] = 1
+        tail = work.waiting[m + 1]
+        work.queue[tail] = edge
+        work.waiting[m + 1] = (tail + 1) % len(work.queue)
+
+
+@kernel
+def wake_around(border: int, work: Work) -> None:
+    """Wake the edges at a position and beside it."""
+    m = len(work.position)
+    for p in range(max(1, border - 1), min(m, border + 1) + 1):
+        wake(work.order[p], work)
+
+
+@kernel
+def wake_all(work: Work) -> None:
+    """Wake every edge, in the order of the tour."""
+    for p in range(1, len(work.position) + 1):
+        wake(work.order[p], work)
+
+
+@kernel
+def make_move(
+    cost: float,
+    change: float,
+    kind: int,
+    first: int,
+    last: int,
+    place: int,
+    debug: bool,
+    work: Work,
+    space: Space,
+) -> float:
+    """Apply a move, wake the edges beside it, and return the new cost."""
+    start, stop = apply_move(kind, first, last, place, work.order, work.sides)
+    for p in range(start, stop + 1):
+        work.position[work.order[p]] = p
+    new = update(1 if debug else start, work, space)
+    if debug and abs(new - cost - change) > 1e-7 * abs(cost):
+        raise AssertionError("a move did not change the cost as predicted")
+    for border in (start, stop, first, last, place):
+        wake_around(border, work)
+    return new
+
+
+@kernel
+def update(first: int, work: Work, space: Space) -> float:
+    """Bring the running sums up to date from position `first` on; return the cost."""
+    return refresh(
+        first,
+        work.order,
+        work.sides,
+        work.sums,
+        work.nodes,
+        space.W,
+        space.q,
+        space.entry,
+        space.length,
+        space.D,
+    )
+
+
+@kernel
+def descend(
+    cost: float, window: int, kinds: int, debug: bool, work: Work, space: Space
+) -> tuple[float, int, int]:
+    """Improve the tour until no waiting edge has a better move.
+
+    Parameters
+    ----------
+    cost
+        Cost of the tour.
+    window
+        How many positions to either side a move may reach.
+    kinds
+        The neighbourhoods, as in `best_move`.
+    debug
+        Whether to recompute the cost after each move and compare.
+    work, space
+        The tour, changed in place, and the problem.
+
+    Returns
+    -------
+    Its cost, and the first and last position that changed.
+    """
+    m = len(work.position)
+    start, stop = m + 1, 0
+    while work.waiting[m] != work.waiting[m + 1]:
+        head = work.waiting[m]
+        edge = work.queue[head]
+        work.waiting[m] = (head + 1) % len(work.queue)
+        work.waiting[edge] = 0
+        i = work.position[edge]
+        low, high = max(0, i - window), min(m, i + window)
+        change, kind, first, last, place = best_move(
+            i, low, high, kinds, work.sums, work.nodes, space.D, space.DT, work.rows, work.out
+        )
+        if kind >= 0 and change < -IMPROVES * cost:
+            cost = make_move(cost, change, kind, first, last, place, debug, work, space)
+            start, stop = min(start, first, place), max(stop, first, last, place)
+    return cost, max(start, 1), min(stop, m)
+
+
+@kernel
+def best_of_all(kinds: int, work: Work, space: Space) -> tuple[float, int, int, int, int]:
+    """Return the best move of a whole neighbourhood, as `best_move` does for one position."""
+    m = len(work.position)
+    best = (0.0, -1, 0, 0, 0)
+    for i in range(1, m + 1):
+        move = best_move(
+            i, 0, m, kinds, work.sums, work.nodes, space.D, space.DT, work.rows, work.out
+        )
+        if move[0] < best[0]:
+            best = move
+    return best

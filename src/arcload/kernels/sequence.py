@@ -1,0 +1,204 @@
+"""A tour as the search keeps it: running sums from which every move is priced at once.
+
+Positions 1..m hold the served edges in order, each on a side; position 0 is the start and
+m + 1 the end. With W the curb weight and t the distance driven so far,
+
+    cost = W * length of the walk + sum of q * (t at the middle of the edge)
+
+so a piece of the sequence is described by its length, its demand and its sum of q * t, and
+what comes after a move is only shifted: shift * (W + load still on board).
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from arcload.kernels.compiled import kernel
+from arcload.problem import Problem
+from arcload.types import FloatArray, IntArray
+
+BIG = 1e100
+"""Stands for infinity in the search: sums of it stay numbers, so the compiler may reorder."""
+
+# Rows of the table of running sums; its columns are the positions.
+REACHED = 0  # distance driven when the edge is entered
+LEFT = 1  # distance driven when it is left
+DEMAND = 2  # demand of all edges up to this one
+LATENCY = 3  # sum of q * t of all edges up to this one
+LEG = 4  # distance from the edge before
+WEIGHT = 5  # curb weight and load on that leg
+LENGTH = 6  # length of the edge as it is driven
+TURNED = 7  # its length on the other side, BIG where that is not allowed
+BACK = 8  # length of the sequence driven backwards from this edge to the first
+BACK_LATENCY = 9  # sum of q * (BACK at the middle of the edge)
+BARRED = 10  # how many edges and legs up to this one cannot be driven backwards
+BACK_LENGTH = 11  # TURNED, 0 where that is not allowed
+BARRED_HERE = 12  # whether the edge itself cannot be turned
+ROWS = 13
+
+LONGEST = 3
+"""Most edges of a piece that is moved to any place."""
+
+DISTANCE_ROWS = 8 + 2 * (LONGEST - 1)
+"""Rows of distances that `moves` lays out."""
+
+
+class Space(NamedTuple):
+    """A problem as the search kernels take it.
+
+    As in `Arrays`, with two nodes more: n is the start and n + 1 the end. What is not allowed
+    is BIG instead of infinite.
+    """
+
+    W: float
+    q: FloatArray
+    entry: IntArray
+    length: FloatArray
+    D: FloatArray
+    DT: FloatArray
+    """The transpose of D; the same array where all distances are symmetric."""
+    from_start: FloatArray
+    home: FloatArray
+
+
+class Work(NamedTuple):
+    """A tour with its running sums, and room for the kernels that change it."""
+
+    order: IntArray
+    """Edge at each position 1..m."""
+    sides: IntArray
+    """Side on which it is driven."""
+    position: IntArray
+    """Position of each edge."""
+    sums: FloatArray
+    """The running sums, a row each."""
+    nodes: IntArray
+    """Entry and exit node of each position."""
+    rows: FloatArray
+    """Distances between one position and all others."""
+    out: FloatArray
+    """Changes of cost of the moves of one kind."""
+    queue: IntArray
+    """Edges whose moves are to be looked at, a ring."""
+    waiting: IntArray
+    """Whether an edge is in the queue (a don't-look bit, the other way round); then the
+    queue's first and past-last place."""
+
+
+def search_space(problem: Problem) -> Space:
+    """Return the arrays of a problem as the search takes them."""
+    arrays = problem.arrays
+    n = len(arrays.D)
+    D = np.full((n + 2, n + 2), BIG)
+    D[:n, :n] = np.minimum(arrays.D, BIG)
+    # Nothing ever drives to the start or from the end: both ways are the same to no harm.
+    D[n, :n] = D[:n, n] = np.minimum(arrays.from_start, BIG)
+    D[n + 1, :n] = D[:n, n + 1] = np.minimum(problem.to_end, BIG)
+    symmetric = np.array_equal(arrays.D, arrays.D.T)
+    return Space(
+        W=arrays.W,
+        q=arrays.q,
+        entry=arrays.entry,
+        length=np.minimum(arrays.length, BIG),
+        D=D,
+        DT=D if symmetric else np.ascontiguousarray(D.T),
+        from_start=arrays.from_start,
+        home=arrays.home,
+    )
+
+
+def new_work(space: Space, order: IntArray, sides: IntArray) -> Work:
+    """Return working memory that holds a tour."""
+    m, n = len(space.q), len(space.D) - 2
+    nodes = np.zeros((2, m + 2), dtype=np.int64)
+    nodes[:, 0], nodes[:, m + 1] = n, n + 1
+    work = Work(
+        order=np.zeros(m + 2, dtype=np.int64),
+        sides=np.zeros(m + 2, dtype=np.int64),
+        position=np.zeros(m, dtype=np.int64),
+        sums=np.zeros((ROWS, m + 2)),
+        nodes=nodes,
+        rows=np.zeros((DISTANCE_ROWS, m + 2)),
+        out=np.zeros(m + 2),
+        queue=np.zeros(m + 1, dtype=np.int64),
+        waiting=np.zeros(m + 2, dtype=np.int64),
+    )
+    set_tour(order, sides, work, space)
+    return work
+
+
+@kernel
+def set_tour(order: IntArray, sides: IntArray, work: Work, space: Space) -> float:
+    """Take over a tour of edge numbers and sides; return its cost."""
+    for p in range(len(order)):
+        work.order[p + 1] = order[p]
+        work.sides[p + 1] = sides[p]
+        work.position[order[p]] = p + 1
+    return refresh(
+        1,
+        work.order,
+        work.sides,
+        work.sums,
+        work.nodes,
+        space.W,
+        space.q,
+        space.entry,
+        space.length,
+        space.D,
+    )
+
+
+@kernel
+def refresh(
+    first: int,
+    order: IntArray,
+    sides: IntArray,
+    sums: FloatArray,
+    nodes: IntArray,
+    W: float,
+    q: FloatArray,
+    entry: IntArray,
+    length: FloatArray,
+    D: FloatArray,
+) -> float:
+    """Bring the running sums up to date from position `first` on; return the cost."""
+    m = len(q)
+    for p in range(first, m + 1):
+        k, side = order[p], sides[p]
+        enter, leave = entry[k, side], entry[k, 1 - side]
+        before = nodes[1, p - 1]
+        nodes[0, p] = enter
+        nodes[1, p] = leave
+        leg = D[before, enter]
+        here, turned = length[k, side], length[k, 1 - side]
+        sums[LEG, p] = leg
+        sums[REACHED, p] = sums[LEFT, p - 1] + leg
+        sums[LEFT, p] = sums[REACHED, p] + here
+        sums[DEMAND, p] = sums[DEMAND, p - 1] + q[k]
+        sums[LATENCY, p] = sums[LATENCY, p - 1] + q[k] * (sums[REACHED, p] + 0.5 * here)
+        sums[LENGTH, p] = here
+        sums[TURNED, p] = turned
+        barred = 0.0
+        if turned >= BIG:
+            turned, barred = 0.0, 1.0
+        sums[BACK_LENGTH, p] = turned
+        sums[BARRED_HERE, p] = barred
+        back = D[enter, before] if p > 1 else 0.0
+        if back >= BIG:
+            back = 0.0
+            barred += 1.0
+        sums[BACK, p] = sums[BACK, p - 1] + turned + back
+        sums[BACK_LATENCY, p] = sums[BACK_LATENCY, p - 1] + q[k] * (sums[BACK, p] - 0.5 * turned)
+        sums[BARRED, p] = sums[BARRED, p - 1] + barred
+    leg = D[nodes[1, m], nodes[0, m + 1]]
+    sums[LEG, m + 1] = leg
+    sums[REACHED, m + 1] = sums[LEFT, m] + leg
+    # A leg that is not allowed must count even for a vehicle without weight.
+    weight = max(W, 1e-60)
+    sums[WEIGHT, m + 1] = weight
+    for p in range(m, 0, -1):
+        weight = W + (sums[DEMAND, m] - sums[DEMAND, p - 1])
+        if p < first and sums[WEIGHT, p] == weight:
+            break
+        sums[WEIGHT, p] = weight
+    return W * sums[REACHED, m + 1] + sums[LATENCY, m]
