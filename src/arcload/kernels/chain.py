@@ -53,7 +53,7 @@ def random_below(bound: int, counters: IntArray) -> int:
     x ^= x >> np.uint64(27)
     counters[RANDOM] = np.int64(x)
     x *= np.uint64(2685821657736338717)
-    return np.int64((x >> np.uint64(33)) % np.uint64(bound))
+    return int((x >> np.uint64(33)) % np.uint64(bound))
 
 
 @kernel

@@ -33,7 +33,7 @@ def fast_kernel(function: Function) -> Function:
 
 def _compiled(function: Function, fastmath: bool) -> Function:
     made = njit(cache=True, nogil=True, error_model="numpy", fastmath=fastmath)(function)
-    index = getattr(getattr(made, "_cache", None), "_cache_file", None)
+    index: Any = getattr(getattr(made, "_cache", None), "_cache_file", None)
     if hasattr(index, "_source_stamp"):
         index._source_stamp = _stamp()
     return cast(Function, made)

@@ -1,15 +1,14 @@
 """A minimum that LLVM turns into vector instructions."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
 
-@intrinsic
-def fast_min(typing_context: Any, a: Any, b: Any) -> Any:
-    """Return the lesser of two numbers; reductions with it are vectorised, unlike with `if`."""
+def _fast_min(typing_context: Any, a: Any, b: Any) -> Any:
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         double = ir.DoubleType()
@@ -18,3 +17,7 @@ def fast_min(typing_context: Any, a: Any, b: Any) -> Any:
         return builder.call(minnum, arguments, fastmath=("fast",))
 
     return types.float64(types.float64, types.float64), generate
+
+
+fast_min = cast(Callable[[float, float], float], intrinsic(_fast_min))
+"""Return the lesser of two numbers; reductions with it are vectorised, unlike with `if`."""

@@ -199,7 +199,7 @@ def _is_better_turned(i: int, k: int, j: int, sums: FloatArray, rows: FloatArray
     straight = demand * into
     straight += weight * (into + sums[LEFT, k] - sums[REACHED, i] + rows[leaves, j + 1])
     back = demand * over + weight * (over + turned + rows[ENTER_ENTER, j + 1]) + extra
-    return back < straight
+    return bool(back < straight)
 
 
 @fast_kernel

@@ -201,4 +201,4 @@ def refresh(
         if p < first and sums[WEIGHT, p] == weight:
             break
         sums[WEIGHT, p] = weight
-    return W * sums[REACHED, m + 1] + sums[LATENCY, m]
+    return float(W * sums[REACHED, m + 1] + sums[LATENCY, m])
