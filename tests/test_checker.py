@@ -28,6 +28,7 @@ def test_true_totals_of_the_paper_example() -> None:
         ({"order": RESULT.order[::-1]}, "order"),
         ({"directions": (2, 2, 2, 2)}, "directions"),
         ({"walk": ()}, "4 edges are not served"),
+        ({"walk": RESULT.walk[:5]}, "^edge 4 is not served$"),
         ({"walk": RESULT.walk[:-1]}, "should end at 1"),
         ({"walk": RESULT.walk[1:]}, "starts at"),
         ({"walk": (*RESULT.walk, *RESULT.walk)}, "needs no service or had it already"),

@@ -2,6 +2,7 @@
 
 import math
 import pickle
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -51,6 +52,45 @@ def test_columns_cannot_be_changed() -> None:
 def test_bad_values_are_refused(edges: list[Any], fields: dict[str, Any], words: str) -> None:
     with pytest.raises(arcload.InputError, match=words):
         Instance.from_edges(edges, **({"depot": 1} | fields))
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(
+    ("lengths", "demands"), [([1e308, 1e308], [1, 1]), ([1, 1], [1e308, 1e308]), ([1e200], [1e200])]
+)
+def test_what_overflows_is_refused_without_a_warning(
+    lengths: list[float], demands: list[float]
+) -> None:
+    size = len(lengths)
+    with pytest.raises(arcload.InputError, match="too large"):
+        Instance(
+            nodes=(1, 2),
+            edges=tuple(range(size)),
+            ends=np.array([[0, 1]] * size),
+            lengths=np.array([lengths, lengths]).T,
+            demands=np.array(demands),
+            start=1,
+            end=1,
+        )
+
+
+def test_names_and_shapes_that_say_nothing_are_none(tmp_path: Path) -> None:
+    bare = FOUR_EDGES.replace(names=("",) * 4, shapes=((),) * 4)
+    assert (bare.names, bare.shapes) == (None, None)
+    assert bare == FOUR_EDGES
+    named = FOUR_EDGES.replace(names=["", "Mill Lane", "", ""])
+    arcload.write(named, tmp_path / "four.json")
+    assert arcload.read(tmp_path / "four.json") == named
+    with pytest.raises(arcload.InputError, match="1 name for 4 edges"):
+        FOUR_EDGES.replace(names=("",))
+
+
+def test_a_number_is_no_suggestion() -> None:
+    streets = [(9, 19, 1, 1), (19, "9a", 1, 1)]
+    with pytest.raises(arcload.InputError, match=r"depot 99 is not in the network$"):
+        Instance.from_edges(streets[:1], depot=99)
+    with pytest.raises(arcload.InputError, match=r"did you mean '9a'\?"):
+        Instance.from_edges(streets, depot="9A9")
 
 
 def test_a_depot_must_be_named() -> None:
@@ -147,5 +187,36 @@ class TestReachability:
             Instance.from_edges([(1, 2, 1, 0), (3, 4, 1, 0)], start=1, end=3)
 
     def test_parts_apart_are_named_when_the_tour_may_start_anywhere(self) -> None:
-        with pytest.raises(arcload.InputError, match=r"1 served edge \(total length 1\) lie apart"):
+        with pytest.raises(arcload.InputError, match=r"1 served edge .* lies apart .* connect it"):
             Instance.from_edges([(1, 2, 5, 1), (3, 4, 1, 1)], start=FREE, end=FREE)
+
+    @pytest.mark.parametrize(
+        ("edges", "places", "words"),
+        [
+            ([(2, 1)], {"depot": 1}, "1 served edge .* cannot be reached from the depot 1: 2;"),
+            ([(1, 2)], {"depot": 1}, "cannot be left again to return to the depot 1 along"),
+            ([(2, 1), (1, 3)], {"depot": 1}, "cannot be reached from the depot 1 or left again: "),
+            ([(1, 2)], {"start": 1, "end": 0}, "cannot be left again to reach the end 0 along"),
+            ([(2, 1)], {"start": 1, "end": FREE}, "cannot be reached from the start 1: 2;"),
+            ([(1, 2)], {"start": FREE, "end": 1}, "1 served edge .* has no way to the end 1: 2;"),
+            ([(2, 1), (1, 3)], {"start": 1, "end": 0}, "or left again to reach the end 0: 2, 3;"),
+        ],
+    )
+    def test_the_reason_is_that_of_the_streets(
+        self, edges: list[tuple[int, int]], places: dict[str, Any], words: str
+    ) -> None:
+        streets = [Edge(tail, head, 1, 1, length_back=math.inf) for tail, head in edges]
+        with pytest.raises(arcload.InputError, match=words):
+            Instance.from_edges([(0, 1, 1, 1), *streets], **places)
+
+    def test_streets_are_named_where_they_have_names(self) -> None:
+        far = ["High Street", "", "Mill\nLane\x1b", "x" * 50]
+        edges = [Edge(k, k + 5, 1, 1, name=name) for k, name in enumerate(far)]
+        with pytest.raises(arcload.InputError) as caught:
+            Instance.from_edges([(9, 10, 1, 1), *edges], depot=10)
+        named = f": 2 (High Street), 3, 4 (Mill Lane), 5 ({'x' * 37}...);"
+        assert named in str(caught.value)
+        names = {2: "A", 3: "B"}
+        edges = [Edge(1, k, 1, 1, length_back=math.inf, name=name) for k, name in names.items()]
+        with pytest.raises(arcload.InputError, match=r"edges 1 \(A\) and 2 \(B\) cannot both"):
+            Instance.from_edges(edges, start=1, end=FREE)

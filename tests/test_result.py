@@ -85,6 +85,17 @@ def test_the_problem_is_said_as_read_takes_it() -> None:
     assert RESULT.problem() == {"curb_weight": 0.0, "start": 1, "end": FREE, "mode": "deliver"}
 
 
+def test_the_file_has_a_line_for_each_crossing_and_each_list(tmp_path: Path) -> None:
+    RESULT.save(tmp_path / "result.json")
+    text = (tmp_path / "result.json").read_text()
+    assert json.loads(text) == json.loads(json.dumps(RESULT.to_dict()))
+    lines = text.splitlines()
+    assert ' "order": [1, 2, 3, 4],' in lines
+    assert ' "directions": [1, 1, 1, 2],' in lines
+    assert sum(line.startswith('  {"edge": ') for line in lines) == len(RESULT.walk)
+    assert len(lines) == len(RESULT.to_dict()) + len(RESULT.walk) + len(RESULT.history) + 4
+
+
 def test_figures_of_a_crossing_that_are_not_stated_stay_so(tmp_path: Path) -> None:
     """They are NaN in Python, which JSON does not have."""
     data = RESULT.to_dict()

@@ -124,9 +124,10 @@ def _follow(instance: Instance, walk: Iterable[Step]) -> Checked:
         load = after
         here = step.to_node
     if open_edges:
-        raise CheckError(
-            f"{len(open_edges)} edges are not served, the first is {next(iter(open_edges))!r}"
-        )
+        first, *others = open_edges
+        if not others:
+            raise CheckError(f"edge {first!r} is not served")
+        raise CheckError(f"{len(open_edges):,} edges are not served, the first is {first!r}")
     if here is not None and instance.end is not FREE and here != instance.end:
         raise CheckError(f"the walk ends at {here!r}; it should end at {instance.end!r}")
     return Checked(

@@ -1,15 +1,17 @@
 """Which streets a vehicle can reach, and whether one tour can serve them all."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from arcload.errors import InputError
+from arcload.errors import InputError, counted
 from arcload.types import BoolArray, FloatArray, Id, IntArray
 
 _NAMED = 5  # how many edges a message names before it only counts
+_LONGEST_NAME = 40  # of a street, in a message
 
 
 def one_way_graph(ends: IntArray, lengths: FloatArray, nodes: int) -> Any:
@@ -33,6 +35,7 @@ def strong_parts(ends: IntArray, lengths: FloatArray, nodes: int) -> IntArray:
 def require_tour(
     nodes: tuple[Id, ...],
     edges: tuple[Id, ...],
+    names: tuple[str, ...] | None,
     ends: IntArray,
     lengths: FloatArray,
     served: BoolArray,
@@ -64,11 +67,16 @@ def require_tour(
     left = before_end[ends[:, ::-1]]
     lost = np.flatnonzero(served & ~np.any(entered & left, axis=1))
     if len(lost):
+        what = count_and_measure(lengths, lost, length_unit)
+        why = _why_lost(nodes, start, end, np.any(entered[lost], axis=1))
+        them = "it" if len(lost) == 1 else "them"
+        advice = f"connect {them} or leave {them} out"
+        if max(start, end) >= 0:
+            advice = f"connect {them}, or go on with the depot's part alone by --keep depot"
         raise InputError(
-            _lost_edges(nodes, edges, ends, lengths, lost, start, end, after_start, length_unit),
-            edge=int(lost[0]),
+            f"{what} {why}: {name_some(edges, names, lost)}; {advice}", edge=int(lost[0])
         )
-    _require_chain(edges, ends, lengths, np.flatnonzero(served), parts)
+    _require_chain(edges, names, ends, lengths, np.flatnonzero(served), parts)
 
 
 def _reached_from(ends: IntArray, lengths: FloatArray, nodes: int, start: int) -> BoolArray:
@@ -92,46 +100,53 @@ def _largest_weak_part(
     return np.asarray(parts == np.argmax(weight), dtype=np.bool_)
 
 
-def _lost_edges(
-    nodes: tuple[Id, ...],
-    edges: tuple[Id, ...],
-    ends: IntArray,
-    lengths: FloatArray,
-    lost: IntArray,
-    start: int,
-    end: int,
-    after_start: BoolArray,
-    length_unit: str,
-) -> str:
-    depot = start if start >= 0 else end
-    if depot < 0:
-        reason = "lie apart from the largest part of the network"
-        advice = "connect them or leave them out"
-    else:
-        reached = np.any(after_start[ends[lost]])
-        reason = (
-            f"cannot be left again to reach the end {nodes[end]!r} along the one-way streets"
-            if reached and end >= 0
-            else f"cannot be reached from the depot {nodes[depot]!r}"
-        )
-        advice = "connect them, or go on with the depot's part alone by --keep depot"
-    total = float(np.sum(np.min(lengths[lost], axis=1)))
+def _why_lost(nodes: tuple[Id, ...], start: int, end: int, reached: BoolArray) -> str:
+    """Return why edges cannot be served, `reached` being whether each can be entered at all."""
+    one = len(reached) == 1
+    if start < 0 and end < 0:
+        return f"{'lies' if one else 'lie'} apart from the largest part of the network"
+    if start < 0:
+        return f"{'has' if one else 'have'} no way to the end {nodes[end]!r}"
+    from_start = f"cannot be reached from the {'depot' if start == end else 'start'}"
+    if not reached.any():
+        return f"{from_start} {nodes[start]!r}"
+    to_end = "" if start == end else f" to reach the end {nodes[end]!r}"
+    if not reached.all():
+        return f"{from_start} {nodes[start]!r} or left again{to_end}"
+    to_end = to_end or f" to return to the depot {nodes[end]!r}"
+    return f"cannot be left again{to_end} along the one-way streets"
+
+
+def count_and_measure(lengths: FloatArray, which: IntArray, length_unit: str) -> str:
+    """Return how many served edges these are, and how long they are in all."""
+    total = sum(np.min(lengths[which], axis=1).tolist())
     unit = f" {length_unit}" if length_unit else ""
-    return (
-        f"{len(lost)} served edge{'s' if len(lost) > 1 else ''} "
-        f"(total length {total:.6g}{unit}) {reason}: {name_some(edges, lost)}; {advice}"
-    )
+    return f"{counted(len(which), 'served edge')} (total length {total:.6g}{unit})"
 
 
-def name_some(edges: tuple[Id, ...], which: IntArray) -> str:
-    """Return the first few of these edges by their ids, and how many more there are."""
-    named = ", ".join(repr(edges[index]) for index in which[:_NAMED])
+def name_some(edges: Sequence[Id], names: Sequence[str] | None, which: IntArray) -> str:
+    """Return the first few of these edges by id and name, and how many more there are."""
+    named = ", ".join(_label(edges, names, index) for index in which[:_NAMED])
     more = len(which) - _NAMED
-    return named + (f" and {more} more" if more > 0 else "")
+    return named + (f" and {more:,} more" if more > 0 else "")
+
+
+def _label(edges: Sequence[Id], names: Sequence[str] | None, index: int) -> str:
+    """Return an edge as ``4 (Mill Lane)``, or by its id alone if it has no name."""
+    name = "".join(c if c.isprintable() else " " for c in names[index]) if names else ""
+    name = " ".join(name.split())
+    if len(name) > _LONGEST_NAME:
+        name = name[: _LONGEST_NAME - 3] + "..."
+    return f"{edges[index]!r} ({name})" if name else repr(edges[index])
 
 
 def _require_chain(
-    edges: tuple[Id, ...], ends: IntArray, lengths: FloatArray, served: IntArray, parts: IntArray
+    edges: tuple[Id, ...],
+    names: tuple[str, ...] | None,
+    ends: IntArray,
+    lengths: FloatArray,
+    served: IntArray,
+    parts: IntArray,
 ) -> None:
     """Raise unless the served edges can be put in an order in which each leads to the next.
 
@@ -145,9 +160,10 @@ def _require_chain(
     line = np.lexsort((rank[leave], rank[entry]))
     for here, there in pairwise(line):
         if not _leads_to(following, rank, int(leave[here]), int(entry[there])):
+            one, other = (_label(edges, names, index) for index in served[[here, there]])
             raise InputError(
-                f"edges {edges[served[here]]!r} and {edges[served[there]]!r} cannot both be "
-                "served: no way leads from one to the other along the one-way streets",
+                f"edges {one} and {other} cannot both be served: no way leads from one to the "
+                "other along the one-way streets",
                 edge=int(served[there]),
             )
 

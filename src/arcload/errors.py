@@ -1,10 +1,12 @@
 """The few errors of arcload, each carrying one plain sentence."""
 
 import difflib
+import re
 from collections.abc import Iterable
 from itertools import islice
 
 _MOST_COMPARED = 5000  # a suggestion is not worth seconds on a network of 100,000 nodes
+_NUMBER = re.compile(r"[+-]?[0-9.]+")
 
 
 class ArcloadError(Exception):
@@ -41,7 +43,24 @@ class ArcloadWarning(UserWarning):
 
 
 def did_you_mean(word: str, known: Iterable[object]) -> str:
-    """Return ``" (did you mean 'x'?)"`` for the known word nearest to `word`, or ``""``."""
-    by_lower = {str(name).lower(): str(name) for name in islice(known, _MOST_COMPARED)}
+    """Return ``" (did you mean 'x'?)"`` for the known word nearest to `word`, or ``""``.
+
+    A number is never suggested: 9 is no more like 99 than any other.
+    """
+    names = (str(name) for name in islice(known, _MOST_COMPARED))
+    by_lower = {name.lower(): name for name in names if not _NUMBER.fullmatch(name)}
     near = difflib.get_close_matches(str(word).lower(), by_lower, n=1)
     return f" (did you mean '{by_lower[near[0]]}'?)" if near else ""
+
+
+def not_in_network(what: str, name: object, known: Iterable[object]) -> InputError:
+    """Return the error for a node or an edge that is not among the known ones."""
+    hint = did_you_mean(str(name), known)
+    if (what, name) == ("depot", "free"):
+        hint = "; for a tour from anywhere to anywhere give --start free --end free"
+    return InputError(f"{what} {name!r} is not in the network{hint}")
+
+
+def counted(number: int, noun: str) -> str:
+    """Return ``"1 edge"`` or ``"2,000 edges"``."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

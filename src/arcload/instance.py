@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Self, get_args
 import numpy as np
 
 from arcload.connectivity import require_tour
-from arcload.errors import InputError, did_you_mean
+from arcload.errors import InputError, counted, did_you_mean, not_in_network
 from arcload.types import FloatArray, Id, IntArray, Mode, Shape
 
 
@@ -91,7 +91,7 @@ class Instance:
     coordinates
         Two numbers a node, x and y.
     names, shapes
-        The street name and the course of each edge; empty where unknown.
+        The street name and the course of each edge; empty where unknown, None if all are.
     """
 
     nodes: tuple[Id, ...]
@@ -129,10 +129,12 @@ class Instance:
                 what = "depot" if self.start == self.end else field
                 self._set(field, self.nodes[self.node_index(place, what)])
         self._check_labels()
-        self._check_numbers()
+        with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused
+            self._check_numbers()
         require_tour(
             self.nodes,
             self.edges,
+            self.names,
             self.ends,
             self.lengths,
             self.demands > 0,
@@ -192,8 +194,8 @@ class Instance:
             demands=np.array([street.demand for street in streets]),
             start=start,
             end=end,
-            names=tuple(s.name for s in streets) if any(s.name for s in streets) else None,
-            shapes=tuple(s.shape for s in streets) if any(s.shape for s in streets) else None,
+            names=tuple(street.name for street in streets),
+            shapes=tuple(street.shape for street in streets),
             **fields,
         )
 
@@ -325,8 +327,12 @@ class Instance:
                 raise InputError(f"{field} is {getattr(self, field)!r}; it must be text")
         for field in ("names", "shapes"):
             column = getattr(self, field)
-            if column is not None and len(column) != len(self.edges):
-                raise InputError(f"{len(column)} {field} are given for {len(self.edges)} edges")
+            if column is None:
+                continue
+            if len(column) != len(self.edges):
+                given = counted(len(column), field.removesuffix("s"))
+                raise InputError(f"{given} for {counted(len(self.edges), 'edge')}; give one each")
+            self._set(field, tuple(column) if any(column) else None)
 
     def _check_numbers(self) -> None:
         if len(self.edges) and (self.ends.min() < 0 or self.ends.max() >= len(self.nodes)):
@@ -402,7 +408,7 @@ def _index_of(index: dict[Id, int], name: Place, what: str) -> int:
     for known, position in index.items():
         if str(known) == str(name):
             return position
-    raise InputError(f"{what} {name!r} is not in the network{did_you_mean(str(name), index)}")
+    raise not_in_network(what, name, index)
 
 
 def _point_of(coordinates: Mapping[Id, tuple[float, float]], node: Id) -> tuple[float, float]:

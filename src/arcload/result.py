@@ -145,7 +145,8 @@ class Result:
         """Write the result to a JSON file, at once or not at all."""
         from arcload.files import write_text
 
-        write_text(path, json.dumps(self.to_dict(), indent=1, ensure_ascii=False) + "\n")
+        rows = [f" {_json(key)}: {_rows(key, value)}" for key, value in self.to_dict().items()]
+        write_text(path, "{\n" + ",\n".join(rows) + "\n}\n")
 
 
 def load_result(path: str | PathLike[str]) -> Result:
@@ -269,6 +270,17 @@ def _crossing_to_json(crossing: Crossing) -> dict[str, Any]:
         "served": crossing.served,
         "direction": crossing.direction,
     } | figures
+
+
+def _rows(key: str, value: Any) -> str:
+    """Return a value of the file: a line a crossing of the walk, and a line all else."""
+    if key not in ("history", "walk") or not value:
+        return _json(value)
+    return "[\n  " + ",\n  ".join(map(_json, value)) + "\n ]"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _after(unit: str) -> str:

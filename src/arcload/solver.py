@@ -1,6 +1,7 @@
 """Solve an instance with one of the methods."""
 
 import math
+import os
 import signal
 import threading
 import time as clock
@@ -18,9 +19,19 @@ from arcload.methods.context import Context
 from arcload.methods.registry import load_method
 from arcload.problem import Problem
 from arcload.result import Result, Status
-from arcload.stop import AnyOf, MaxIterations, MaxTime, Progress, Stop
+from arcload.stop import (
+    AnyOf,
+    MaxIterations,
+    MaxTime,
+    NoImprovement,
+    Progress,
+    ProvenOptimum,
+    Stop,
+    TargetCost,
+)
+from arcload.tour import Tour
 
-DEFAULT_METHOD = "greedy"
+DEFAULT_METHOD = "auto"
 
 _CLOSED = 1e-9  # a bound this near to the cost, relatively, proves it
 
@@ -31,8 +42,11 @@ def solve(
     *,
     time: float | None = None,
     iterations: int | None = None,
+    no_improvement: int | None = None,
+    target: float | None = None,
     seed: int = 1,
-    threads: int = 1,
+    threads: int | None = None,
+    warm_start: Tour | Result | None = None,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> Result:
     """Find a cheap tour.
@@ -49,10 +63,16 @@ def solve(
         Seconds of search; preparing it (distances, compilation) is not counted.
     iterations
         Most iterations, as the method counts them.
+    no_improvement
+        Iterations without a better tour after which to stop.
+    target
+        Cost at which to stop.
     seed
-        Seed of the random generator: the same seed gives the same tour.
+        Seed of the random generator: the same seed, threads and iterations give the same tour.
     threads
-        How many threads to use.
+        How many threads to use; by default all cores.
+    warm_start
+        A tour to start from; the result is never worse.
     on_progress
         Called with a `Progress` at each improvement.
 
@@ -61,26 +81,34 @@ def solve(
     NoTourError
         If it was stopped before it had any tour.
     """
+    threads = _cores() if threads is None else threads
     if threads < 1:
         raise InputError(f"threads is {threads}; it must be 1 or more")
     began = clock.perf_counter()
     chosen = load_method(method)
     problem = Problem.of(instance)
-    limits: list[Stop] = []
-    if time is not None:
-        limits.append(MaxTime(time))
-    if iterations is not None:
-        limits.append(MaxIterations(iterations))
+    limits = _limits(time, iterations, no_improvement, target)
+    if not limits and hasattr(chosen, "default_seconds"):
+        limits.append(MaxTime(chosen.default_seconds(problem.size)))
     rng = np.random.default_rng(_checked_seed(seed))
     if problem.size:
         chosen.warm_up()
-    context = Context(problem, AnyOf(tuple(limits)), rng, threads, on_progress)
+    context = Context(
+        problem,
+        AnyOf((ProvenOptimum(), *limits)),
+        rng,
+        threads,
+        max_iterations=iterations,
+        on_progress=on_progress,
+    )
     startup_seconds = clock.perf_counter() - began
     with _interrupts(context):
         if problem.size == 0:
             nothing = np.empty(0, dtype=np.int64)
             context.offer(problem.empty_cost, nothing, nothing)
         else:
+            if warm_start is not None:
+                _start_from(warm_start, context)
             chosen.run(context)
     seconds = context.seconds
     if context.best_cost is None or context.best_order is None or context.best_sides is None:
@@ -106,6 +134,36 @@ def solve(
     )
     check(instance, result)
     return result
+
+
+def _limits(
+    time: float | None, iterations: int | None, no_improvement: int | None, target: float | None
+) -> list[Stop]:
+    kinds: tuple[tuple[Callable[..., Stop], float | None], ...] = (
+        (MaxTime, time),
+        (MaxIterations, iterations),
+        (NoImprovement, no_improvement),
+        (TargetCost, target),
+    )
+    return [kind(value) for kind, value in kinds if value is not None]
+
+
+def _cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _start_from(given: Tour | Result, context: Context) -> None:
+    """Offer a tour that the user gave, its directions made the best."""
+    from arcload.kernels.direction_program import direction_program
+
+    problem = context.problem
+    tour = Tour(problem.instance, given.order, given.directions)
+    order = problem.order_of([problem.instance.edge_index(edge) for edge in tour.order])
+    cost, sides = direction_program(order, *problem.arrays)
+    context.offer(cost, order, sides)
 
 
 def _checked_seed(seed: int) -> int:

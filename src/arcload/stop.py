@@ -20,12 +20,15 @@ class Progress(NamedTuple):
         Cost of the best tour so far, None before the first.
     lower_bound
         Best bound so far, None if there is none.
+    stale
+        Iterations since the best tour improved.
     """
 
     seconds: float
     iterations: int
     best: float | None
     lower_bound: float | None
+    stale: int = 0
 
 
 Stop: TypeAlias = Callable[[Progress], bool]
@@ -60,6 +63,50 @@ class MaxIterations:
     def __call__(self, progress: Progress) -> bool:
         """Return whether to stop."""
         return progress.iterations >= self.iterations
+
+
+@dataclass(frozen=True)
+class NoImprovement:
+    """Stop after so many iterations without a better tour."""
+
+    iterations: int
+
+    def __post_init__(self) -> None:
+        if self.iterations < 1:
+            raise InputError(
+                f"{self.iterations} iterations without improvement; it must be 1 or more"
+            )
+
+    def __call__(self, progress: Progress) -> bool:
+        """Return whether to stop."""
+        return progress.stale >= self.iterations
+
+
+@dataclass(frozen=True)
+class TargetCost:
+    """Stop as soon as a tour costs no more than this."""
+
+    cost: float
+
+    def __post_init__(self) -> None:
+        if not self.cost >= 0:
+            raise InputError(f"the target cost is {self.cost:g}; it must be 0 or more")
+
+    def __call__(self, progress: Progress) -> bool:
+        """Return whether to stop."""
+        return progress.best is not None and progress.best <= self.cost
+
+
+@dataclass(frozen=True)
+class ProvenOptimum:
+    """Stop as soon as a bound proves that the best tour is optimal."""
+
+    tolerance: float = 1e-9
+
+    def __call__(self, progress: Progress) -> bool:
+        """Return whether to stop."""
+        best, bound = progress.best, progress.lower_bound
+        return best is not None and bound is not None and best <= bound * (1 + self.tolerance)
 
 
 @dataclass(frozen=True)

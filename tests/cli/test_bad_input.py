@@ -81,6 +81,13 @@ def test_every_command_refuses_a_cut_file(name: str, command: list[str], run: Ru
         (["info", "missing.csv"], "missing.csv: no such file"),
         (["info", "."], "is a folder; name a file"),
         (["info", "a" * 300 + ".csv"], "file name too long"),
+        (["convert", "town.csv", "a" * 300 + ".json"], "cannot be used (File name too long)"),
+        (["convert", "town.csv", "a" * 300 + "/out.json"], "cannot be used (File name too long)"),
+        (["solve", "town.json", "-o", "a" * 300 + ".json"], "cannot be used (File name too long)"),
+        (["generate", "city", "a" * 300 + ".json"], "cannot be used (File name too long)"),
+        (["generate", "paper", "a" * 300], "cannot be made (File name too long)"),
+        (["generate", "paper", "town.csv"], "town.csv: this is a file; name a folder"),
+        (["demo", "--out", "a" * 300], "cannot be made (File name too long)"),
         (["info", "town.csv", "--depot", "nowhere"], "'nowhere' is not in the network"),
         (["info", "town.csv", "--start", "nowhere"], "'nowhere' is not in the network"),
         (["info", "town.csv", "--format", "json"], "town.csv, line 1: this is not JSON"),
@@ -123,9 +130,13 @@ def test_a_street_out_of_reach_is_refused_or_left_out_as_the_user_says(run: Run)
     Path("town.csv").write_text(CSV + "5,x,y,8,2,Far Lane\n")
     said = refused(run, 2, "info", "town.csv", "--depot", "a")
     assert "town.csv, line 6: 1 served edge (total length 8) cannot be reached" in said
+    assert "from the depot 'a': 5 (Far Lane); connect it, or " in said
+    said = refused(run, 2, "info", "town.csv")
+    assert "from the depot 'a' (the first node; --depot names another): 5 (Far Lane)" in said
     code, out, err = run("info", "town.csv", "--depot", "a", "--keep", "depot", "--json")
     assert (code, json.loads(out)["edges"]) == (0, 4)
-    assert "left out 1 served edge" in err
+    assert "left out 1 served edge (total length 8) that" in err
+    assert err.splitlines()[0].endswith(": 5 (Far Lane)")
 
 
 @pytest.fixture
@@ -232,6 +243,39 @@ def test_a_file_name_of_odd_bytes_is_no_trouble(run: Run) -> None:
     assert run("info", name, "--depot", "a")[0] == 0
     assert run("solve", name, "--depot", "a", "-o", "result.json")[0] == 0
     assert json.loads(Path("result.json").read_text())["instance"] == "t?r"
+
+
+def test_odd_bytes_in_the_name_of_a_result_are_no_trouble(tmp_path: Path) -> None:
+    """In a process of its own, whose standard output takes no odd bytes."""
+    arcload.write(FOUR_EDGES, tmp_path / "four.json")
+    name = os.fsdecode(b"t\xfcr.json")
+    arcload.solve(FOUR_EDGES).save(tmp_path / name)
+    words = [sys.executable, "-m", "arcload", "check", "four.json", name]
+    utf8 = os.environ | {"PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(words, cwd=tmp_path, env=utf8, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"t?r.json is in order")
+
+
+def test_odd_bytes_in_the_name_of_an_output_are_no_trouble(run: Run) -> None:
+    name = os.fsdecode(b"t\xfcr.json")
+    assert run("generate", "rural", name)[0] == 0
+    assert arcload.read(name).name == "t?r"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("command", ["--help", "info four.json", "info four.json --json"])
+def test_an_output_that_takes_nothing_is_named_in_one_sentence(
+    command: str, tmp_path: Path
+) -> None:
+    arcload.write(FOUR_EDGES, tmp_path / "four.json")
+    words = [sys.executable, "-m", "arcload", *command.split()]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            words, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 1
+    assert done.stderr == "arcload: standard output cannot be written (No space left on device)\n"
 
 
 @pytest.mark.parametrize(

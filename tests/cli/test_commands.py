@@ -1,6 +1,7 @@
 """The commands as a user runs them, in order."""
 
 import json
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -80,8 +81,30 @@ def test_check_knows_the_vehicle_that_was_solved_for(run: Run) -> None:
     run("solve four.json --curb-weight 50 --end free --mode collect -o a.json")
     code, _, err = run("check four.json a.json")
     assert code == 0
-    assert "checked with curb weight 50.0; four.json says otherwise" in err
-    assert run("check four.json a.json --curb-weight 49")[0] == 1
+    assert [line.removeprefix("arcload: note: ") for line in err.splitlines()] == [
+        "checked with curb weight 50; four.json says otherwise",
+        "checked with end anywhere; four.json says otherwise",
+        "checked with mode collect; four.json says otherwise",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("option", "words"),
+    [
+        ("--curb-weight 49", "curb weight 50; this check uses curb weight 49"),
+        ("--curb-ratio 1", "curb weight 50; this check uses curb weight 135"),
+        ("--start 2", "start 1; this check uses start 2"),
+        ("--depot 2", "start 1, end anywhere; this check uses start 2, end 2"),
+        ("--mode deliver", "mode collect; this check uses mode deliver"),
+    ],
+)
+def test_check_says_which_settings_differ_when_it_refuses(
+    run: Run, option: str, words: str
+) -> None:
+    run("solve four.json --curb-weight 50 --end free --mode collect -o a.json")
+    code, out, err = run(f"check four.json a.json {option}")
+    assert (code, out, err.count("\n")) == (1, "", 1)
+    assert err.endswith(f" (the result was solved for {words})\n")
 
 
 @pytest.mark.parametrize(
@@ -132,15 +155,47 @@ def test_info_counts_what_there_is(run: Run) -> None:
     assert "4 nodes, 4 edges" in run("info four.json")[1]
 
 
+def test_info_leaves_out_what_says_nothing(run: Run) -> None:
+    """No share of a curb weight of 0, no memory of a few bytes, and no plural of one."""
+    Path("lane.csv").write_text("from,to,length,demand\na,a,1,1\n")
+    out = run("info lane.csv --curb-weight 0")[1]
+    assert [line.split() for line in out.splitlines()[1:]] == [
+        ["network", "1", "node,", "1", "edge"],
+        ["to", "be", "served", "1", "edge"],
+        ["length", "1,", "of", "it", "1", "to", "be", "served"],
+        ["special", "edges", "1", "loop"],
+        ["demand", "1,", "1", "to", "1", "an", "edge"],
+        ["curb", "weight", "0"],
+        ["tour", "deliver,", "from", "'a'", "to", "'a'"],
+    ]
+    run("generate city town.json --edges 800")
+    assert re.search(r"memory +1\.\d MiB of distances between \d+ nodes", run("info town.json")[1])
+
+
+def test_notes_are_shown_when_all_went_well_and_an_error_stands_alone(run: Run) -> None:
+    Path("lane.csv").write_text("from,to,length,demand\na,b,1,1\n")
+    code, _, err = run("solve lane.csv")
+    assert (code, err.count("names no depot"), err.count("no curb weight")) == (0, 1, 1)
+    for wrong in ("--method gredy", "--threads 0", "--seed -1", "--time -1", "--iterations -1"):
+        code, out, err = run(f"solve lane.csv {wrong}")
+        assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+def test_files_written_are_described_in_words(run: Run) -> None:
+    said = "arcload: note: wrote {}: 38 nodes, 60 edges, 60 to be served\n"
+    assert run("generate city town.json --edges 60")[2] == said.format("town.json")
+    assert run("convert town.json again.json")[2] == said.format("again.json")
+
+
 def test_generate_convert_and_solve(run: Run) -> None:
     assert run("generate city --edges 60 --seed 4 town.json")[0] == 0
     assert run("convert town.json town.csv")[0] == 0
     depot = arcload.read("town.json").depot
-    again = arcload.read("town.csv", depot=depot)
+    again = arcload.read("town.csv", depot=depot, curb_weight=0)
     assert again.lengths.tolist() == arcload.read("town.json").lengths.tolist()
     assert run("generate eulerian --nodes 10 --edges 18 --curb-ratio 5 -o e.txt")[0] == 0
     assert run("convert e.txt e.dat")[0] == 0
-    assert len(arcload.read("e.dat").edges) == 18
+    assert len(arcload.read("e.dat", curb_weight=0).edges) == 18
 
 
 def test_generate_to_standard_output(run: Run) -> None:
@@ -153,6 +208,20 @@ def test_generate_paper_writes_the_set(run: Run) -> None:
     assert run("generate paper set --seed 2")[0] == 0
     assert len(list(Path("set").glob("*.txt"))) == 126
     assert arcload.read("set/large_48.txt").curb_weight > 0
+
+
+def test_without_a_word_it_shows_its_help(run: Run) -> None:
+    code, out, err = run("")
+    assert (code, err) == (0, "")
+    assert out == run("--help")[1]
+    assert re.search(r"^Usage: arcload .*\n(.*\n)+Commands:\n  info  ", out)
+
+
+def test_the_list_of_commands_cuts_nothing_short(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    commands = run("--help")[1].partition("Commands:\n")[2].splitlines()
+    assert len(commands) >= 7
+    assert all(re.fullmatch(r"  [a-z]+ +[A-Z].*[^.]\.", line) for line in commands), commands
 
 
 def test_methods_and_version(run: Run) -> None:
@@ -182,7 +251,11 @@ def test_methods_and_version(run: Run) -> None:
         ("solve four.json -o no/out.json", "the folder no is not there"),
         ("solve missing.json", "missing.json: no such file"),
         ("convert four.json four.json", "this is the input"),
-        ("convert four.json four.xyz", "names no format"),
+        ("convert four.json four.xyz", "names no format; use one of .txt, .cpplc, .json, "),
+        ("convert four.json four.xyz", "name the format with --to\n"),
+        ("generate city four.xyz", "name the format with --format\n"),
+        ("solve four.json --depot free", "give --start free --end free\n"),
+        ("solve four.json --depot 11", "depot '11' is not in the network\n"),
         ("generate paper", "needs a folder"),
         ("generate village", "there are no 'village' instances"),
         ("check four.json four.json", "the schema is 'arcload-instance/1'"),

@@ -80,6 +80,23 @@ def test_it_says_which_file_to_open(run: Run) -> None:
     assert len(json.loads(Path("some/where/town.json").read_text())["edges"]) == 40
 
 
+@pytest.mark.usefixtures("without_matplotlib")
+def test_the_command_to_try_is_the_one_that_was_started(
+    run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By its path, or by its name alone where the path finds it."""
+    command = Path("some bin/arcload")
+    command.parent.mkdir()
+    command.touch(mode=0o755)
+    for path, tried in (("/nowhere", "'some bin/arcload'"), (command.parent.resolve(), "arcload")):
+        monkeypatch.setenv("PATH", str(path))
+        monkeypatch.setattr(sys, "argv", [str(command), "demo", "--edges", "30"])
+        with pytest.raises(SystemExit):
+            main()
+        out = capsys.readouterr().out
+        assert re.search(rf"^try +{tried} solve demo/town\.json --curb-ratio 5 *$", out, re.M)
+
+
 def test_the_same_seed_gives_the_same_files(run: Run) -> None:
     run("demo --edges 30 --out first")
     run("demo --edges 30 --out second")

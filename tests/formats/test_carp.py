@@ -11,6 +11,8 @@ from arcload import ArcloadWarning, InputError, Instance
 from tests.examples import FOUR_EDGES
 from tests.formats.samples import CARP
 
+pytestmark = pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
+
 
 def read(folder: Path, text: str | bytes, name: str = "town.dat", **changes: Any) -> Instance:
     file = folder / name
@@ -78,8 +80,25 @@ def test_the_depot_need_not_be_node_1(tmp_path: Path) -> None:
 
 
 def test_a_missing_depot_is_node_1_and_said(tmp_path: Path) -> None:
-    with pytest.warns(ArcloadWarning, match=r"town.dat has no DEPOSITO: the depot is node 1"):
-        assert read(tmp_path, CARP.replace("DEPOSITO : 1\n", "")).depot == 1
+    text = CARP.replace("DEPOSITO : 1\n", "")
+    with pytest.warns(ArcloadWarning, match=r"town.dat names no depot: .* at 1, the first node"):
+        assert read(tmp_path, text).depot == 1
+    assert read(tmp_path, text, depot=3).depot == 3
+
+
+@pytest.mark.parametrize("capacity", ["9", "9.", "9. (por vehiculo)"])
+def test_a_capacity_below_the_demand_is_said_to_be_unused(capacity: str, tmp_path: Path) -> None:
+    text = CARP.replace("CAPACIDAD : 9", f"CAPACIDAD : {capacity}")
+    words = r"CAPACIDAD 9, less than the total demand 11, .* fleet and is not used"
+    with pytest.warns(ArcloadWarning, match=words):
+        assert read(tmp_path, text).capacity is None
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("capacity", ["11", "12", "", "many"])
+def test_a_capacity_that_suffices_is_no_news(capacity: str, tmp_path: Path) -> None:
+    text = CARP.replace("CAPACIDAD : 9", f"CAPACIDAD : {capacity}")
+    assert read(tmp_path, text, curb_weight=1).capacity is None
 
 
 def test_a_file_without_a_name_is_called_by_its_own(tmp_path: Path) -> None:

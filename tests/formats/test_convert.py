@@ -54,6 +54,6 @@ def test_unknown_formats_and_extensions_are_refused(tmp_path: Path) -> None:
         arcload.write(FOUR_EDGES, tmp_path / "town.json", "jsn")
     with pytest.raises(InputError, match=r"format 'JSON' is unknown"):
         arcload.read(tmp_path / "town.json", "JSON")
-    with pytest.raises(InputError, match=r"the extension '.xyz' names no format; use one of .txt"):
+    with pytest.raises(InputError, match=r"'.xyz' names no format; use one of .txt, .* format$"):
         arcload.write(FOUR_EDGES, tmp_path / "town.xyz")
     assert list(tmp_path.iterdir()) == []

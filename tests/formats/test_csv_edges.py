@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 
 import arcload
-from arcload import ArcloadWarning, Edge, InputError, Instance
-from tests.formats.samples import CSV, LOCATED
+from arcload import FREE, ArcloadWarning, Edge, InputError, Instance
+from tests.formats.samples import CARP, CSV, LOCATED
 
 
 def read(folder: Path, text: str | bytes, name: str = "town.csv", **changes: Any) -> Instance:
     file = folder / name
     file.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return arcload.read(file, **({"depot": "a"} | changes))
+    said: dict[str, Any] = {"depot": "a", "curb_weight": 0} | changes
+    return arcload.read(file, **said)
 
 
 def test_every_field_is_read(tmp_path: Path) -> None:
@@ -107,6 +108,34 @@ def test_the_first_node_is_the_depot_unless_one_is_named(tmp_path: Path) -> None
     with pytest.warns(ArcloadWarning, match=r"town.csv names no depot.*'a', the first node"):
         assert read(tmp_path, CSV, depot=None).depot == "a"
     assert read(tmp_path, CSV, depot="c").depot == "c"
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({}, "the tour starts and ends at 'a', the first node; --depot names another"),
+        ({"end": FREE}, "the tour starts at 'a', the first node"),
+        ({"end": "c"}, "the tour starts at 'a', the first node"),
+        ({"start": FREE}, "the tour ends at 'a', the first node"),
+    ],
+)
+def test_the_note_on_the_depot_tells_what_it_is_taken_for(
+    changes: dict[str, Any], words: str, tmp_path: Path
+) -> None:
+    with pytest.warns(ArcloadWarning, match=rf"town.csv names no depot: {words}"):
+        read(tmp_path, CSV, depot=None, **changes)
+
+
+@pytest.mark.parametrize("text", [CSV, CARP.replace("CAPACIDAD : 9", "CAPACIDAD : 11")])
+def test_a_curb_weight_that_nobody_gives_is_0_and_said(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "town"
+    file.write_text(text)
+    depot = {"depot": "a"} if text == CSV else {}
+    with pytest.warns(ArcloadWarning, match=r"gives no curb weight: .* 0.*--curb-weight") as caught:
+        assert arcload.read(file, **depot).curb_weight == 0
+    assert len(caught) == 1
+    assert arcload.read(file, **depot, curb_weight=0).curb_weight == 0
+    assert arcload.read(file, **depot, curb_ratio=2).curb_weight == 22
 
 
 def test_a_street_name_may_hold_a_line_break(tmp_path: Path) -> None:

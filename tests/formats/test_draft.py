@@ -8,7 +8,7 @@ import pytest
 import arcload
 from arcload import FREE, ArcloadWarning, Edge, InputError, Instance
 from arcload.formats import Draft
-from tests.formats.samples import JSON
+from tests.formats.samples import CSV, JSON
 
 APART = Draft(
     Path("town.json"),
@@ -24,6 +24,7 @@ APART = Draft(
         "start": "a",
         "end": "a",
         "length_unit": "km",
+        "curb_weight": 0,
     },
     edge_line=lambda edge: 10 + edge,
 )
@@ -31,12 +32,13 @@ APART = Draft(
 
 
 def test_what_is_out_of_reach_is_refused_with_its_line() -> None:
-    with pytest.raises(InputError, match=r"^town.json, line 11: 2 served edges .*7 km.*: 2, 4; "):
+    with pytest.raises(InputError, match=r"line 11: 2 served edges .*7 km.*: 2 .X., 4 .Y.; "):
         APART.instance()
 
 
 def test_keep_depot_leaves_out_what_is_out_of_reach_with_all_its_columns() -> None:
-    with pytest.warns(ArcloadWarning, match=r"left out 2 served edges .total length 7 km. .*2, 4"):
+    words = r"left out 2 served edges .total length 7 km. .*: 2 .X., 4 .Y.$"
+    with pytest.warns(ArcloadWarning, match=words):
         instance = APART.instance(keep="depot")
     assert instance == Instance.from_edges(
         [
@@ -62,7 +64,9 @@ def test_a_draft_can_be_used_again() -> None:
         ({"keep": "some"}, "keep is 'some'; it must be 'all' or 'depot'"),
         ({"keep": "depot", "start": FREE, "end": FREE}, "needs a depot"),
         ({"keep": "depot", "depot": "z"}, "'z' is not in the network"),
-        ({"depot": "z"}, "'z' is not in the network"),
+        ({"depot": "z"}, "'z' is not in the network$"),
+        ({"depot": "free"}, "'free' is not in the network; .* --start free --end free$"),
+        ({"depot": "free", "keep": "depot"}, "give --start free --end free$"),
         ({"end": 5}, "5 is not in the network"),
         ({"curb_weight": -1}, "curb weight is -1"),
         ({"curb_weight": float("nan")}, "curb weight is nan"),
@@ -78,6 +82,37 @@ def test_what_cannot_be_is_refused_with_the_name_of_the_file(
     with pytest.raises(InputError, match=words) as caught:
         arcload.read(tmp_path / "town.json", **changes)
     assert "keep is" in words or str(caught.value).startswith(f"{tmp_path / 'town.json'}: ")
+
+
+@pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({}, r"from the depot 'a' \(the first node; --depot names another\): 5 \(Far Lane\);"),
+        ({"end": "b"}, r"reached from the start 'a' \(the first node; --depot"),
+        ({"start": FREE}, r"has no way to the end 'a' \(the first node; --depot"),
+        ({"end": "x"}, r"from the start 'a' \(the first node; --depot .* to the end 'x';"),
+        ({"depot": "a"}, r"reached from the depot 'a': 5"),
+        ({"start": "a", "end": "a"}, r"reached from the depot 'a': 5"),
+    ],
+)
+def test_an_error_says_that_the_depot_was_assumed(
+    changes: dict[str, Any], words: str, tmp_path: Path
+) -> None:
+    (tmp_path / "town.csv").write_text(CSV + "5,x,y,8,2,Far Lane\n")
+    with pytest.raises(InputError, match=words):
+        arcload.read(tmp_path / "town.csv", **changes)
+
+
+@pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
+@pytest.mark.parametrize("changes", [{}, {"curb_ratio": 2}, {"keep": "depot"}])
+def test_what_overflows_is_refused_without_a_warning(
+    changes: dict[str, Any], tmp_path: Path
+) -> None:
+    rows = "a,b,1e308,1e308\nb,a,1e308,1e308\nx,y,1e308,1e308\ny,x,1e308,1e308\n"
+    (tmp_path / "town.csv").write_text("from,to,length,demand\n" + rows)
+    with pytest.raises(InputError, match=r"too large|curb weight is inf"):
+        arcload.read(tmp_path / "town.csv", **changes)
 
 
 @pytest.mark.parametrize(

@@ -127,9 +127,9 @@ def test_a_descent_ends_where_no_move_improves(
     if cost >= BIG * 1e-50:
         return
     wake_all(work)
-    new, _, _ = descend(cost, len(work.position), ALL_MOVES, True, work, space)
+    new, _, _ = descend(cost, len(work.position), ALL_MOVES, 10**9, True, work, space)
     assert new <= cost
     assert new == pytest.approx(true_cost(work, space), rel=1e-9, abs=1e-9)
     wake_all(work)
-    again, _, _ = descend(new, len(work.position), ALL_MOVES, True, work, space)
+    again, _, _ = descend(new, len(work.position), ALL_MOVES, 10**9, True, work, space)
     assert again >= new * (1 - 1e-9)

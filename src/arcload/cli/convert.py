@@ -13,7 +13,7 @@ def command(
     out: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write.")],
     format: options.Format = None,  # noqa: A002
     to: Annotated[
-        str | None, typer.Option(help="Write OUT as cpplc, json, csv or carp, whatever its name.")
+        str | None, typer.Option(help="Format of the output: cpplc, json, csv or carp.")
     ] = None,
     keep: options.Keep = None,
     curb_weight: options.CurbWeight = None,
@@ -23,10 +23,14 @@ def command(
     end: options.End = None,
     mode: options.Mode = None,
 ) -> None:
-    """Write an instance in another format, chosen by the extension of OUT."""
-    from arcload.formats import read, write
+    """Write an instance in another format.
+
+    The format is chosen by the extension of OUT, or by --to.
+    """
+    from arcload.formats.convert import format_of, read, write
 
     options.require_writable(out, file)
+    format_of(out, to, "--to")
     said = options.changes(
         keep=keep,
         curb_weight=curb_weight,
@@ -39,4 +43,4 @@ def command(
     with show.notes():
         instance = read(file, format, **said)
         write(instance, out, to)
-    show.note(f"wrote {out}: {instance!r}")
+    show.wrote(out, instance)

@@ -1,12 +1,15 @@
 """``arcload demo``."""
 
 import os
+import shlex
+import shutil
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arcload.cli import show
+from arcload.cli import options, show
 from arcload.errors import InputError
 
 if TYPE_CHECKING:
@@ -28,12 +31,15 @@ def command(
     edges: Annotated[int, typer.Option(metavar="N", help="Streets of the town.")] = 120,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed, the same town.")] = _SEED,
 ) -> None:
-    """Make a small town, find a tour, show why its order matters, and draw it."""
+    """Make a small town, find a tour and draw it.
+
+    It shows why the order of the streets matters.
+    """
     from arcload.directions import best_directions
     from arcload.generators import generate
     from arcload.solver import solve
 
-    _make_folder(out)
+    options.make_folder(out)
     town = generate(
         "city",
         edges=edges,
@@ -50,15 +56,6 @@ def command(
     _explain(town)
     _compare(result, backwards)
     _point_to_files(out, picture)
-
-
-def _make_folder(folder: Path) -> None:
-    if folder.exists() and not folder.is_dir():
-        raise InputError(f"{folder}: this is a file; name a folder with --out")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{folder}: cannot be made ({error.strerror})") from error
 
 
 def _write_and_check(town: "Instance", result: "Result", folder: Path) -> None:
@@ -157,6 +154,16 @@ def _point_to_files(folder: Path, picture: Path | None) -> None:
     facts += [
         ("the town", str(folder / "town.json")),
         ("the tour", f"{folder / 'result.json'}, checked street by street"),
-        ("try", f"arcload solve {folder / 'town.json'} --curb-ratio 5"),
+        ("try", f"{_arcload()} solve {shlex.quote(str(folder / 'town.json'))} --curb-ratio 5"),
     ]
     show.print_facts("\nWhat to look at", facts)
+
+
+def _arcload() -> str:
+    """Return the command as it was started, by its bare name where that finds it."""
+    started = Path(sys.argv[0])
+    if started.name == "__main__.py":
+        return shlex.join([sys.executable, "-m", "arcload"])
+    found = shutil.which(started.name)
+    at_hand = found is not None and os.path.realpath(found) == os.path.realpath(started)
+    return started.name if at_hand else shlex.quote(str(started))

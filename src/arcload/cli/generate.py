@@ -14,7 +14,7 @@ def command(
     kind: Annotated[str, typer.Argument(metavar="eulerian|rural|city|paper", help="What to make.")],
     out: Annotated[
         Path | None,
-        typer.Argument(metavar="[OUT]", help="The file; a folder for 'paper'."),
+        typer.Argument(metavar="OUT", help="The file; a folder for 'paper'."),
     ] = None,
     nodes: Annotated[int | None, typer.Option(metavar="N", help="Number of nodes.")] = None,
     edges: Annotated[int | None, typer.Option(metavar="M", help="Number of edges.")] = None,
@@ -29,17 +29,20 @@ def command(
     ] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed, the same instance.")] = 1,
     format: Annotated[  # noqa: A002
-        str | None, typer.Option("--format", help="cpplc, json, csv or carp; else by extension.")
+        str | None, typer.Option(help="Format of the output: cpplc, json, csv or carp.")
     ] = None,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="OUT", help="The same as OUT.")
     ] = None,
 ) -> None:
-    """Make a random instance, or with 'paper' a set with the sizes of the paper's table.
+    """Make a random instance, or with 'paper' a whole set.
 
-    Without OUT the instance goes to standard output, as JSON unless --format says otherwise.
+    The set has the sizes of the paper's table. The format is chosen by the extension of OUT, or
+    by --format. Without OUT the instance goes to standard output, as JSON unless --format says
+    otherwise.
     """
-    from arcload.formats.convert import dumps, write
+    from arcload.files import stem
+    from arcload.formats.convert import dumps, format_of, write
     from arcload.generators import generate
 
     if out is not None and output is not None:
@@ -50,6 +53,7 @@ def command(
         return
     if target is not None:
         options.require_writable(target)
+        format_of(target, format, "--format")
     instance = generate(
         kind,
         nodes=nodes,
@@ -58,14 +62,15 @@ def command(
         curb_ratio=curb_ratio,
         served=served,
         seed=seed,
-        name=None if target is None else target.stem,
+        name=None if target is None else stem(target),
     )
     with show.notes():
         if target is None:
             sys.stdout.write(dumps(instance, f"-.{format or 'json'}", format or "json"))
         else:
             write(instance, target, format)
-            show.note(f"wrote {target}: {instance!r}")
+    if target is not None:
+        show.wrote(target, instance)
 
 
 def _paper(folder: Path | None, seed: int) -> None:
@@ -74,13 +79,8 @@ def _paper(folder: Path | None, seed: int) -> None:
 
     if folder is None:
         raise InputError("'generate paper' needs a folder to write to")
-    if folder.exists() and not folder.is_dir():
-        raise InputError(f"{folder}: this is a file; name a folder")
     instances = list(paper_set(seed))
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{folder}: cannot be made ({error.strerror})") from error
+    options.make_folder(folder)
     for instance in instances:
         write(instance, folder / f"{instance.name}.txt")
     show.note(f"wrote {len(instances)} instances to {folder}")

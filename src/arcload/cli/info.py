@@ -3,9 +3,12 @@
 from typing import TYPE_CHECKING, Any
 
 from arcload.cli import options, show
+from arcload.errors import counted
 
 if TYPE_CHECKING:
     from arcload.instance import Instance
+
+_WORTH_A_WORD = 2**20  # bytes
 
 
 def command(
@@ -84,8 +87,8 @@ def describe(instance: "Instance") -> dict[str, Any]:
 def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
     length, load = facts["length_unit"], facts["load_unit"]
     rows = [
-        ("network", f"{facts['nodes']:,} nodes, {facts['edges']:,} edges"),
-        ("to be served", f"{facts['served']:,} edges"),
+        ("network", f"{counted(facts['nodes'], 'node')}, {counted(facts['edges'], 'edge')}"),
+        ("to be served", counted(facts["served"], "edge")),
         (
             "length",
             f"{show.quantity(facts['length'], length)}, of it "
@@ -97,7 +100,7 @@ def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
         for key, words in (
             ("one_way", "one-way"),
             ("uneven", "with a different length each way"),
-            ("loops", "loops"),
+            ("loops", "loop" if facts["loops"] == 1 else "loops"),
             ("parallel", "parallel to another"),
         )
         if facts[key]
@@ -110,18 +113,14 @@ def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
         demand += f", {low} to {high} an edge"
     rows.append(("demand", demand))
     curb = show.quantity(facts["curb_weight"], load)
-    if facts["curb_ratio"] is not None:
+    if facts["curb_ratio"]:
         curb += f", {facts['curb_ratio']:.3g} times the total demand"
     rows.append(("curb weight", curb))
     if facts["capacity"] is not None:
         rows.append(("capacity", show.quantity(facts["capacity"], load)))
     start, end = ("anywhere" if facts[k] is None else repr(facts[k]) for k in ("start", "end"))
     rows.append(("tour", f"{facts['mode']}, from {start} to {end}"))
-    rows.append(
-        (
-            "memory",
-            f"{facts['distance_bytes'] / 2**20:,.1f} MiB of distances between "
-            f"{facts['nodes_that_matter']:,} nodes",
-        )
-    )
+    if facts["distance_bytes"] >= _WORTH_A_WORD:
+        memory = f"{facts['distance_bytes'] / 2**20:,.1f} MiB of distances between "
+        rows.append(("memory", memory + counted(facts["nodes_that_matter"], "node")))
     return rows

@@ -11,7 +11,6 @@ from arcload.cli import check, convert, demo, generate, info, methods, solve
 
 app = typer.Typer(
     help="Route one loaded vehicle along every street that needs service.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -27,24 +26,37 @@ def _print_version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def _options(
+    context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Say which.")
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Show the version and exit."
+        ),
     ] = False,
 ) -> None:
-    pass
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 def main() -> None:
     """Run the command line: exit 0 when done, 1 for a refused check or no tour, 2 for bad input."""
     try:
-        sys.exit(app(standalone_mode=False) or 0)
+        code = app(standalone_mode=False) or 0
+        sys.stdout.flush()
+        sys.exit(code)
     except KeyboardInterrupt:
         sys.exit("arcload: interrupted")
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         sys.exit(0)
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        _drop_output()
+        _complain(f"standard output cannot be written ({error.strerror})")
+        sys.exit(1)
     except typer.Abort:
         sys.exit("arcload: interrupted")
     except typer.TyperException as error:
@@ -57,6 +69,11 @@ def main() -> None:
             raise
         _complain(str(error))
         sys.exit(2 if isinstance(error, InputError) else 1)
+
+
+def _drop_output() -> None:
+    """Let what is still to be printed go nowhere, so that the end of the process is quiet."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(sentence: str) -> None:

@@ -10,7 +10,7 @@ from arcload.errors import InputError
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The instance: .txt, .json, .csv, .dat")]
 Format = Annotated[
     str | None,
-    typer.Option("--format", help="Read FILE as cpplc, json, csv or carp, whatever its name."),
+    typer.Option(help="Format of the input: cpplc, json, csv or carp, whatever its name."),
 ]
 Keep = Annotated[
     str | None,
@@ -66,10 +66,23 @@ def changes(
 
 def require_writable(path: Path, *inputs: Path) -> None:
     """Refuse, before any work, an output that cannot be written or is an input."""
-    if not path.parent.is_dir():
-        raise InputError(f"{path}: the folder {path.parent} is not there; make it first")
-    if path.is_dir():
-        raise InputError(f"{path}: this is a folder; name a file")
-    for file in inputs:
-        if path.exists() and file.exists() and path.samefile(file):
-            raise InputError(f"{path}: this is the input; name another file to write to")
+    try:
+        if not path.parent.is_dir():
+            raise InputError(f"{path}: the folder {path.parent} is not there; make it first")
+        if path.is_dir():
+            raise InputError(f"{path}: this is a folder; name a file")
+        for file in inputs:
+            if path.exists() and file.exists() and path.samefile(file):
+                raise InputError(f"{path}: this is the input; name another file to write to")
+    except OSError as error:
+        raise InputError(f"{error.filename}: cannot be used ({error.strerror})") from error
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder unless it is there."""
+    try:
+        if path.exists() and not path.is_dir():
+            raise InputError(f"{path}: this is a file; name a folder")
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be made ({error.strerror})") from error

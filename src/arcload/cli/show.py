@@ -5,9 +5,14 @@ import sys
 import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rich.text import Text
+
+    from arcload.instance import Instance
     from arcload.result import Result
 
 
@@ -18,12 +23,20 @@ def print_json(value: dict[str, Any]) -> None:
 
 def note(sentence: str) -> None:
     """Tell the user something beside the result."""
-    print(f"arcload: note: {sentence}", file=sys.stderr)
+    print(f"arcload: note: {_printable(sentence, sys.stderr)}", file=sys.stderr)
+
+
+def wrote(path: "Path", instance: "Instance") -> None:
+    """Tell the user which file was written and what it holds."""
+    from arcload.errors import counted
+
+    nodes, edges = counted(len(instance.nodes), "node"), counted(len(instance.edges), "edge")
+    note(f"wrote {path}: {nodes}, {edges}, {len(instance.served):,} to be served")
 
 
 @contextmanager
 def notes() -> Iterator[None]:
-    """Show the library's warnings as notes, each once."""
+    """Show the library's warnings as notes once the work is done: an error stays alone."""
     from arcload.errors import ArcloadWarning
 
     with warnings.catch_warnings(record=True) as caught:
@@ -42,15 +55,14 @@ def print_facts(title: str, facts: Iterable[tuple[str, str]]) -> None:
     """Print a title and a list of names and values."""
     from rich.console import Console
     from rich.table import Table
-    from rich.text import Text
 
     table = Table(box=None, show_header=False, pad_edge=True, padding=(0, 2, 0, 0))
     table.add_column(style="dim", no_wrap=True)
     table.add_column()
     for name, value in facts:
-        table.add_row(Text(name), Text(value))
+        table.add_row(_text(name), _text(value))
     console = Console(highlight=False)
-    console.print(Text(title, style="bold"))
+    console.print(_text(title, style="bold"))
     console.print(table)
 
 
@@ -58,14 +70,25 @@ def print_table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
     """Print a table."""
     from rich.console import Console
     from rich.table import Table
-    from rich.text import Text
 
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
     for column in columns:
         table.add_column(column)
     for row in rows:
-        table.add_row(*(Text(cell) for cell in row))
+        table.add_row(*(_text(cell) for cell in row))
     Console(highlight=False).print(table)
+
+
+def _text(value: str, style: str = "") -> "Text":
+    from rich.text import Text
+
+    return Text(_printable(value, sys.stdout), style=style)
+
+
+def _printable(value: str, stream: TextIO) -> str:
+    """Return a text as the stream can take it: odd bytes in a name get question marks."""
+    encoding = stream.encoding or "utf-8"
+    return value.encode(encoding, "replace").decode(encoding)
 
 
 def print_result(result: "Result", served: int) -> None:

@@ -37,8 +37,10 @@ def command(
 ) -> None:
     """Find a tour, check it, and write it where -o says."""
     from arcload.formats import read
+    from arcload.methods.registry import load_method
     from arcload.solver import solve
 
+    load_method(method)
     outputs = output or []
     for path in outputs:
         if path.suffix.lower() != ".json":
@@ -55,7 +57,9 @@ def command(
     )
     with show.notes():
         instance = read(file, format, **said)
-    result = solve(instance, method, time=time, iterations=iterations, seed=seed, threads=threads)
+        result = solve(
+            instance, method, time=time, iterations=iterations, seed=seed, threads=threads
+        )
     if keep == "depot":
         result = replace(result, settings={**result.settings, "keep": keep})
     for path in outputs:

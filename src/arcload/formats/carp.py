@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from arcload.errors import ArcloadWarning, InputError, did_you_mean
+from arcload.errors import ArcloadWarning, InputError, counted, did_you_mean
 from arcload.files import at, parse_number, plain, stem
 from arcload.formats.draft import Draft
 from arcload.formats.losses import one_line, refuse_one_way, refuse_open_tour, warn_of_losses
@@ -52,7 +52,7 @@ def parse(text: str, path: Path) -> Draft:
     edges: list[tuple[int, int, float, float]] = []
     lines: list[int] = []
     found = dict.fromkeys(_LISTS, 0)
-    name, section, line = stem(path), "", 0
+    name, section, capacity, line = stem(path), "", "", 0
     for line, row in enumerate(text.rstrip().split("\n"), start=1):
         row = row.strip()  # noqa: PLW2901
         if not row or row.upper() == "END":
@@ -67,6 +67,8 @@ def parse(text: str, path: Path) -> Draft:
         keyword, value = _keyword(row, path, line)
         if keyword == "NOMBRE" and value:
             name = value
+        elif keyword == "CAPACIDAD":
+            capacity = value
         elif keyword in _LISTS:
             section = keyword
         elif keyword in _COUNTS:
@@ -79,7 +81,8 @@ def parse(text: str, path: Path) -> Draft:
     for keyword, listed in (("ARISTAS_REQ", _LISTS[0]), ("ARISTAS_NOREQ", _LISTS[1])):
         stated, where = counts.get(keyword, (found[listed], line))
         if stated != found[listed]:
-            raise at(path, where, f"{keyword} is {stated}, and {listed} has {found[listed]} edges")
+            has = counted(found[listed], "edge")
+            raise at(path, where, f"{keyword} is {stated}, and {listed} has {has}")
     n, where = counts["VERTICES"]
     if n == 0:
         raise at(path, where, "the network has no nodes; the depot is one of them")
@@ -89,7 +92,7 @@ def parse(text: str, path: Path) -> Draft:
         for node in (i, j):
             if not 1 <= node <= n:
                 raise at(path, where, f"node {node} is not one of the nodes 1 to {n}")
-    depot = _depot(counts, n, path)
+    _compare_with_capacity(sum(demand for *_, demand in edges), capacity, path)
     table = np.array(edges).reshape(-1, 4)
     columns: dict[str, Any] = {
         "name": name,
@@ -98,9 +101,9 @@ def parse(text: str, path: Path) -> Draft:
         "ends": table[:, :2].astype(np.int64) - 1,
         "lengths": table[:, [2, 2]],
         "demands": table[:, 3],
-        "start": depot,
-        "end": depot,
     }
+    if "DEPOSITO" in counts:
+        columns["start"] = columns["end"] = _depot(*counts["DEPOSITO"], n, path)
     return Draft(path, columns, edge_line=lines.__getitem__)
 
 
@@ -140,14 +143,22 @@ def _edge(row: str, section: str, path: Path, line: int) -> tuple[int, int, floa
     return int(match["i"]), int(match["j"]), values[0], values[1]
 
 
-def _depot(counts: dict[str, tuple[int, int]], n: int, path: Path) -> int:
-    if "DEPOSITO" not in counts:
-        warnings.warn(f"{path} has no DEPOSITO: the depot is node 1", ArcloadWarning, stacklevel=5)
-        return 1
-    depot, line = counts["DEPOSITO"]
+def _depot(depot: int, line: int, n: int, path: Path) -> int:
     if not 1 <= depot <= n:
         raise at(path, line, f"DEPOSITO is {depot}, which is not one of the nodes 1 to {n}")
     return depot
+
+
+def _compare_with_capacity(demand: float, capacity: str, path: Path) -> None:
+    """Warn that one vehicle serves what the file divides among several."""
+    most = parse_number(capacity.partition("(")[0].rstrip())
+    if most is not None and demand > most:
+        warnings.warn(
+            f"{path}: CAPACIDAD {most:g}, less than the total demand {demand:g}, is that of one "
+            "vehicle of a fleet and is not used: one tour serves all",
+            ArcloadWarning,
+            stacklevel=5,
+        )
 
 
 def dump(instance: Instance) -> str:

@@ -78,20 +78,29 @@ def write(
 
 def dumps(instance: Instance, path: str | PathLike[str], format: str | None = None) -> str:  # noqa: A002
     """Return the text that `write` would write to `path`."""
+    chosen = format_of(path, format)
+    try:
+        text: str = chosen.dump(instance)
+    except InputError as error:
+        raise InputError(f"{Path(path)}: {error}") from None
+    return text
+
+
+def format_of(path: str | PathLike[str], format: str | None, option: str = "format") -> ModuleType:  # noqa: A002
+    """Return the module that writes `path`; `option` is what a user names a format by."""
+    if format is not None:
+        return _by_name(format)
     file = Path(path)
-    chosen = _by_extension(file) if format is None else _by_name(format)
+    chosen = _by_extension(file)
     if chosen is None:
         known = ", ".join(
             extension for module in FORMATS.values() for extension in module.EXTENSIONS
         )
         raise InputError(
-            f"{file}: the extension {file.suffix!r} names no format; use one of {known} or --format"
+            f"{file}: the extension {file.suffix!r} names no format; "
+            f"use one of {known}, or name the format with {option}"
         )
-    try:
-        text: str = chosen.dump(instance)
-    except InputError as error:
-        raise InputError(f"{file}: {error}") from None
-    return text
+    return chosen
 
 
 def _by_name(name: str) -> ModuleType:

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from arcload.errors import InputError, did_you_mean
+from arcload.errors import InputError, counted, did_you_mean
 from arcload.files import at, parse_number, plain, stem
 from arcload.formats.draft import Draft
 from arcload.formats.losses import one_line, warn_of_losses
@@ -116,7 +116,6 @@ def parse(text: str, path: Path) -> Draft:
         lengths.append(row.lengths(measured))
         ids.append(row.id_of("id") if "id" in header else number)
     lines = [row.line for row in rows]
-    names = tuple(row.text("name") for row in rows)
     columns: dict[str, Any] = {
         "name": stem(path),
         "nodes": list(index),
@@ -124,7 +123,7 @@ def parse(text: str, path: Path) -> Draft:
         "ends": np.array(ends),
         "lengths": np.array(lengths),
         "demands": np.array([row.number("demand") for row in rows]),
-        "names": names if any(names) else None,
+        "names": [row.text("name") for row in rows],
         "coordinates": [points[node] for node in index] if located else None,
     }
     return Draft(path, columns, edge_line=lines.__getitem__)
@@ -147,7 +146,8 @@ def _table(reader: Any, path: Path, decimal_comma: bool) -> tuple[list[str], lis
             if not header:
                 header = _header([cell.strip().lower() for cell in cells], line, path)
             elif len(cells) != len(header):
-                raise at(path, line, f"this row has {len(cells)} cells, the header {len(header)}")
+                found = counted(len(cells), "cell")
+                raise at(path, line, f"this row has {found}, the header {len(header)}")
             else:
                 values = {name: cell.strip() for name, cell in zip(header, cells, strict=True)}
                 rows.append(_Row(values, line, path, decimal_comma))

@@ -1,5 +1,6 @@
 """What a reader found in a file, before it is an instance."""
 
+import re
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,12 +9,14 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from arcload.connectivity import name_some, strong_parts
-from arcload.errors import ArcloadWarning, InputError, did_you_mean
+from arcload.connectivity import count_and_measure, name_some, strong_parts
+from arcload.errors import ArcloadWarning, InputError, not_in_network
 from arcload.instance import FREE, Free, Instance, Place
 from arcload.types import Id
 
 Keep = Literal["all", "depot"]
+
+_ASSUMED = "the first node; --depot names another"
 
 
 @dataclass
@@ -25,7 +28,8 @@ class Draft:
     path
         The file.
     columns
-        Parameters of `Instance`. A file that names no depot leaves out ``start`` and ``end``.
+        Parameters of `Instance`. A file that names no depot leaves out ``start`` and ``end``,
+        one that gives no curb weight ``curb_weight``.
     edge_line, node_line
         Line of an edge or a node by its index.
     """
@@ -61,7 +65,7 @@ class Draft:
         if keep not in get_args(Keep):
             raise InputError(f"keep is {keep!r}; it must be 'all' or 'depot'")
         columns = dict(self.columns)
-        self._place(columns, depot, start, end)
+        assumed = self._place(columns, depot, start, end)
         if mode is not None:
             columns["mode"] = mode
         if curb_weight is not None:
@@ -70,11 +74,19 @@ class Draft:
             if keep == "depot":
                 _keep_depot_part(columns, self.path)
             if curb_ratio is not None:
-                columns["curb_weight"] = curb_ratio * float(np.sum(columns["demands"]))
-            with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused
-                return Instance(**columns)
+                with np.errstate(over="ignore"):  # what overflows is refused
+                    columns["curb_weight"] = curb_ratio * float(np.sum(columns["demands"]))
+            if "curb_weight" not in columns:
+                warnings.warn(
+                    f"{self.path} gives no curb weight: it is taken as 0, so that only the load "
+                    "costs; --curb-weight gives one",
+                    ArcloadWarning,
+                    stacklevel=3,
+                )
+            return Instance(**columns)
         except InputError as error:
-            raise InputError(f"{self._where(error, keep)}: {error}") from None
+            reason = str(error) if assumed is None else _with_assumption(str(error), assumed)
+            raise InputError(f"{self._where(error, keep)}: {reason}") from None
 
     def _place(
         self,
@@ -82,16 +94,17 @@ class Draft:
         depot: Place | None,
         start: Place | None,
         end: Place | None,
-    ) -> None:
+    ) -> Id | None:
+        """Settle start and end, and return the node that had to be assumed for one of them."""
         places = {"start": columns.pop("start", None), "end": columns.pop("end", None)}
-        known = places["start"] is not None
-        if not known and depot is None and (start is None or end is None):
+        assumed: Id | None = None
+        if places["start"] is None and depot is None and (start is None or end is None):
             if not columns["nodes"]:
                 raise InputError(f"{self.path}: the network has no nodes")
-            depot = columns["nodes"][0]
+            depot = assumed = columns["nodes"][0]
+            does = "starts and ends" if start is end else "starts" if start is None else "ends"
             warnings.warn(
-                f"{self.path} names no depot: the tour starts and ends at {depot!r}, the first "
-                "node; --depot names another",
+                f"{self.path} names no depot: the tour {does} at {assumed!r}, {_ASSUMED}",
                 ArcloadWarning,
                 stacklevel=4,
             )
@@ -102,12 +115,19 @@ class Draft:
                     places[name] = depot
         columns["start"] = places["start"] if start is None else start
         columns["end"] = places["end"] if end is None else end
+        return assumed
 
     def _where(self, error: InputError, keep: Keep) -> str:
         for index, line in ((error.edge, self.edge_line), (error.node, self.node_line)):
             if index is not None and line is not None and keep == "all":
                 return f"{self.path}, line {line(index)}"
         return str(self.path)
+
+
+def _with_assumption(reason: str, assumed: Id) -> str:
+    """Return the reason for an error; where it names the depot assumed, say so."""
+    place = re.compile(rf"the (?:depot|start|end) {re.escape(repr(assumed))}(?!\w)")
+    return place.sub(lambda match: f"{match.group()} ({_ASSUMED})", reason, count=1)
 
 
 def _keep_depot_part(columns: dict[str, Any], path: Path) -> None:
@@ -118,7 +138,7 @@ def _keep_depot_part(columns: dict[str, Any], path: Path) -> None:
         raise InputError("--keep depot needs a depot, and the tour may start and end anywhere")
     texts = {str(node): index for index, node in enumerate(nodes)}
     if str(depot) not in texts:
-        raise InputError(f"depot {depot!r} is not in the network{did_you_mean(depot, nodes)}")
+        raise not_in_network("depot", depot, nodes)
     ends = np.asarray(columns["ends"], dtype=np.int64).reshape(-1, 2)
     lengths = np.asarray(columns["lengths"], dtype=np.float64).reshape(-1, 2)
     demands = np.asarray(columns["demands"], dtype=np.float64)
@@ -127,12 +147,11 @@ def _keep_depot_part(columns: dict[str, Any], path: Path) -> None:
     inside = kept[ends].all(axis=1)
     lost = np.flatnonzero(~inside & (demands > 0))
     if len(lost):
-        unit = columns.get("length_unit", "")
-        total = float(np.min(lengths[lost], axis=1).sum())
+        what = count_and_measure(lengths, lost, columns.get("length_unit", ""))
+        some = name_some(columns["edges"], columns.get("names"), lost)
         warnings.warn(
-            f"{path}: left out {len(lost)} served edges (total length "
-            f"{total:.6g}{' ' + unit if unit else ''}) that cannot be reached from the depot "
-            f"{depot!r}: {name_some(tuple(columns['edges']), lost)}",
+            f"{path}: left out {what} that cannot be reached from the depot {depot!r} and left "
+            f"again: {some}",
             ArcloadWarning,
             stacklevel=5,
         )

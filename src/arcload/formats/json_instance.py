@@ -56,7 +56,7 @@ def _parse(reader: JsonReader) -> Draft:
     data = reader.keys(reader.data, _TOP, [])
     nodes, coordinates = _parse_nodes(reader, reader.items("nodes"))
     index = {node: position for position, node in enumerate(nodes)}
-    columns: dict[str, Any] = {"name": stem(reader.file), "nodes": nodes}
+    columns: dict[str, Any] = {"name": stem(reader.file), "nodes": nodes, "curb_weight": 0.0}
     columns |= {"coordinates": coordinates, **_parse_edges(reader, reader.items("edges"), index)}
     for key in ("curb_weight", "capacity"):
         if data.get(key) is not None:
@@ -155,8 +155,8 @@ def _parse_edges(reader: JsonReader, items: list[Any], index: dict[Any, int]) ->
         "ends": np.array(ends, dtype=np.int64).reshape(-1, 2),
         "lengths": np.array(lengths).reshape(-1, 2),
         "demands": np.array(demands),
-        "names": tuple(names) if any(names) else None,
-        "shapes": tuple(shapes) if any(shapes) else None,
+        "names": names,
+        "shapes": shapes,
     }
 
 

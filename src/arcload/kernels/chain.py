@@ -12,6 +12,7 @@ from arcload.kernels.sequence import Space, Work, new_work, set_tour
 from arcload.types import FloatArray, IntArray
 
 RANDOM, STALE = 0, 1
+UNTIL_DONE = 2**62
 
 
 class Chain(NamedTuple):
@@ -162,7 +163,7 @@ def run_chain(
         else:
             first, last = kick(longest, counters, work)
         cost = update(first, work, space)
-        cost, low, high = descend(cost, window, ALL_MOVES, debug, work, space)
+        cost, low, high = descend(cost, window, ALL_MOVES, UNTIL_DONE, debug, work, space)
         counters[STALE] += 1
         if anew or cost < chain.costs[0] * (1 - 1e-12):
             counters[STALE] = 0

@@ -82,7 +82,7 @@ def update(first: int, work: Work, space: Space) -> float:
 
 @kernel
 def descend(
-    cost: float, window: int, kinds: int, debug: bool, work: Work, space: Space
+    cost: float, window: int, kinds: int, looks: int, debug: bool, work: Work, space: Space
 ) -> tuple[float, int, int]:
     """Improve the tour until no waiting edge has a better move.
 
@@ -94,6 +94,8 @@ def descend(
         How many positions to either side a move may reach.
     kinds
         The neighbourhoods, as in `best_move`.
+    looks
+        How many edges to look at before it returns, done or not.
     debug
         Whether to recompute the cost after each move and compare.
     work, space
@@ -105,7 +107,8 @@ def descend(
     """
     m = len(work.position)
     start, stop = m + 1, 0
-    while work.waiting[m] != work.waiting[m + 1]:
+    while work.waiting[m] != work.waiting[m + 1] and looks > 0:
+        looks -= 1
         head = work.waiting[m]
         edge = work.queue[head]
         work.waiting[m] = (head + 1) % len(work.queue)

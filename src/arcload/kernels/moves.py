@@ -242,7 +242,7 @@ def swaps(
         out[j] = first + second
         least = fast_min(least, first + second)
     weight, demand_before = sums[WEIGHT, i + 1], sums[DEMAND, i - 1]
-    for j in range(max(low, 1), i - 1):
+    for j in range(low + 1, i - 1):
         other = sums[DEMAND, j] - sums[DEMAND, j - 1]
         all_later = demand_before - sums[DEMAND, j] + other + weight
         there = sums[LEG, j] + sums[LENGTH, j] + sums[LEG, j + 1]
@@ -319,7 +319,7 @@ def best_move(
     i
         The position, 1 to m.
     low, high
-        Positions to look at, 0 to m.
+        The positions low + 1 to high may change, 0 <= low < i <= high <= m.
     kinds
         Sum of REVERSALS, EDGE_MOVES, PIECE_MOVES and SWAPS.
     sums, nodes
@@ -329,19 +329,18 @@ def best_move(
     rows, out
         Room for the rows of distances and of changes.
     """
-    m = nodes.shape[1] - 2
-    lay_out(i, max(low - 1, 0), min(high, m) + 1, nodes, D, DT, rows)
+    lay_out(i, low, high + 1, nodes, D, DT, rows)
     best, kind, first, last, place = 0.0, -1, i, i, -1
     if kinds & REVERSALS:
         least = reversals_from(i, high, sums, rows, out)
         if least < best:
             best, kind, first, place = least, REVERSE, i, _where(least, i, high, out)
-        least = reversals_to(i, max(low, 1), sums, rows, out)
+        least = reversals_to(i, low + 1, sums, rows, out)
         if least < best:
             best, kind = least, REVERSE
-            first, place = _where(least, max(low, 1), i - 1, out), i
+            first, place = _where(least, low + 1, i - 1, out), i
     longest = LONGEST if kinds & PIECE_MOVES else 1 if kinds & EDGE_MOVES else 0
-    for k in range(i, min(i + longest, m + 1)):
+    for k in range(i, min(i + longest, high + 1)):
         gap = D[nodes[1, i - 1], nodes[0, k + 1]]
         least = piece_moves(i, k, low, high, gap, sums, rows, out)
         if least < best:
@@ -356,7 +355,7 @@ def best_move(
             best, kind, first = least, SWAP, i
             place = _where(least, i + 2, high, out)
             if place < 0:
-                place = _where(least, max(low, 1), i - 2, out)
+                place = _where(least, low + 1, i - 2, out)
             kind += _turns_of_swap(i, place, sums, rows)
     return best, kind, first, last, place
 

@@ -59,6 +59,10 @@ class Space(NamedTuple):
     """The transpose of D; the same array where all distances are symmetric."""
     from_start: FloatArray
     home: FloatArray
+    start: int
+    """Node where the tour starts."""
+    end: int
+    """Node where it ends."""
 
 
 class Work(NamedTuple):
@@ -104,14 +108,40 @@ def search_space(problem: Problem) -> Space:
         DT=D if symmetric else np.ascontiguousarray(D.T),
         from_start=arrays.from_start,
         home=arrays.home,
+        start=n,
+        end=n + 1,
     )
+
+
+def stretch_space(low: int, high: int, work: Work, space: Space) -> tuple[Space, IntArray]:
+    """Return the positions low + 1 to high of a tour as a problem of their own, and the sides.
+
+    The stretch starts where the edge before it is left and ends where the edge after it is
+    entered; to what is served in it the load needed behind it is a part of the vehicle.
+    """
+    edges = work.order[low + 1 : high + 1]
+    start, end = int(work.nodes[1, low]), int(work.nodes[0, high + 1])
+    W = float(work.sums[WEIGHT, high + 1])
+    part = Space(
+        W=W,
+        q=space.q[edges],
+        entry=space.entry[edges],
+        length=space.length[edges],
+        D=space.D,
+        DT=space.DT,
+        from_start=space.D[start],
+        home=W * space.DT[end],
+        start=start,
+        end=end,
+    )
+    return part, work.sides[low + 1 : high + 1].copy()
 
 
 def new_work(space: Space, order: IntArray, sides: IntArray) -> Work:
     """Return working memory that holds a tour."""
-    m, n = len(space.q), len(space.D) - 2
+    m = len(space.q)
     nodes = np.zeros((2, m + 2), dtype=np.int64)
-    nodes[:, 0], nodes[:, m + 1] = n, n + 1
+    nodes[:, 0], nodes[:, m + 1] = space.start, space.end
     work = Work(
         order=np.zeros(m + 2, dtype=np.int64),
         sides=np.zeros(m + 2, dtype=np.int64),

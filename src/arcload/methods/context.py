@@ -25,6 +25,8 @@ class Context:
         The run's random generator.
     threads
         How many threads may be used.
+    max_iterations
+        How many iterations to make at the most, None for any number.
     on_progress
         Called whenever the best tour or the bound improves.
     """
@@ -33,6 +35,7 @@ class Context:
     stop: Stop
     rng: np.random.Generator = field(default_factory=lambda: np.random.default_rng(1))
     threads: int = 1
+    max_iterations: int | None = None
     on_progress: Callable[[Progress], None] | None = None
 
     iterations: int = 0
@@ -51,11 +54,19 @@ class Context:
 
     def progress(self) -> Progress:
         """Return where the search stands."""
-        return Progress(self.seconds, self.iterations, self.best_cost, self.lower_bound)
+        stale = self.iterations - (self.history[-1][1] if self.history else 0)
+        return Progress(self.seconds, self.iterations, self.best_cost, self.lower_bound, stale)
 
     def should_stop(self) -> bool:
         """Return whether to return now: a limit is reached or the user interrupted."""
-        return self.interrupted or self.stop(self.progress())
+        spent = self.max_iterations is not None and self.iterations >= self.max_iterations
+        return self.interrupted or spent or self.stop(self.progress())
+
+    def iterations_left(self, wanted: int, chains: int = 1) -> int:
+        """Return how many iterations each of some chains should make next, at least 1."""
+        if self.max_iterations is None:
+            return wanted
+        return max(1, min(wanted, (self.max_iterations - self.iterations) // chains))
 
     def offer(self, cost: float, order: IntArray, sides: IntArray) -> bool:
         """Keep a tour if it is the best so far; return whether it is.

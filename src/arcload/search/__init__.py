@@ -1,0 +1,1 @@
+"""Searches made of the kernels, for methods to use."""

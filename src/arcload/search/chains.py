@@ -1,0 +1,61 @@
+"""Chains of iterated local search over the whole tour, one a thread."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from arcload.kernels.chain import Chain, new_chain, run_chain
+from arcload.kernels.descent import DEBUG
+from arcload.kernels.sequence import Space
+from arcload.methods.context import Context
+
+_STEPS = 20_000  # a round is about as many edges kicked and mended in each chain
+
+
+def search_whole(
+    context: Context, space: Space, *, window: int, longest: int, patience: int
+) -> None:
+    """Improve the context's best tour until it says stop.
+
+    Every thread has a chain of its own. After each round of a fixed number of iterations the
+    chains learn the best tour of all, from which they start again when they are stuck: the
+    result depends on the number of threads and iterations alone.
+
+    Parameters
+    ----------
+    context
+        The run; it has a tour already.
+    space
+        The problem.
+    window, longest
+        As in `run_chain`.
+    patience
+        Iterations an edge without improvement after which a chain starts again.
+    """
+    size = context.problem.size
+    chains = [_chain(context, space) for _ in range(context.threads)]
+    with ThreadPoolExecutor(context.threads) as pool:
+        while not context.should_stop():
+            steps = context.iterations_left(max(10, _STEPS // size), context.threads)
+            arguments = (steps, window, longest, patience * size, DEBUG)
+            for task in [pool.submit(run_chain, *arguments, c, space) for c in chains]:
+                task.result()
+            context.iterations += steps * len(chains)
+            best = min(chains, key=lambda chain: float(chain.costs[1]))
+            context.offer(best.costs[1], best.best_order, best.best_sides)
+            for chain in chains:
+                _learn(chain, best)
+
+
+def _chain(context: Context, space: Space) -> Chain:
+    assert context.best_order is not None
+    assert context.best_sides is not None
+    seed = int(context.rng.integers(1, 2**62))
+    return new_chain(space, context.best_order, context.best_sides, seed)
+
+
+def _learn(chain: Chain, best: Chain) -> None:
+    if best.costs[1] < chain.costs[1]:
+        np.copyto(chain.best_order, best.best_order)
+        np.copyto(chain.best_sides, best.best_sides)
+        chain.costs[1] = best.costs[1]
