@@ -8,7 +8,7 @@ import pytest
 import arcload
 from tests.examples import FOUR_EDGES
 
-RESULT = arcload.solve(FOUR_EDGES)
+RESULT = arcload.solve(FOUR_EDGES, "greedy")
 
 
 def test_true_totals_of_the_paper_example() -> None:

@@ -62,7 +62,7 @@ def test_a_matrix_that_does_not_fit_is_refused_before_it_is_made(
     monkeypatch.setattr(network, "available_memory", lambda: 8 * 10**4)
     instance = arcload.Instance.from_edges([(k, k + 1, 1, 1) for k in range(200)], depot=0)
     with pytest.raises(arcload.InputError, match="201 nodes that matter need"):
-        arcload.solve(instance)
+        arcload.solve(instance, "greedy")
 
 
 def test_memory_is_measured() -> None:

@@ -60,7 +60,7 @@ def test_any_result_is_read_as_it_was_saved(instance: Instance) -> None:
 
 
 def test_a_solved_result_is_read_as_it_was_saved_and_checks() -> None:
-    result = arcload.solve(FOUR_EDGES)
+    result = arcload.solve(FOUR_EDGES, "greedy")
     assert reloaded(result) == result
     assert arcload.check(FOUR_EDGES, reloaded(result)).cost == result.cost
 
@@ -202,7 +202,8 @@ def test_a_damaged_result_is_refused_at_its_line(
 
 
 @pytest.mark.parametrize(
-    "name", sorted(set(RESULT.to_dict()) - {"settings", "gap", "history"} - set(TEXTS[-2:]))
+    "name",
+    sorted(set(RESULT.to_dict()) - {"settings", "parameters", "gap", "history"} - set(TEXTS[-2:])),
 )
 def test_a_missing_field_is_named(name: str, tmp_path: Path) -> None:
     data = RESULT.to_dict()

@@ -58,7 +58,7 @@ def test_stopping_criteria_look_at_progress() -> None:
 
 def _install(monkeypatch: pytest.MonkeyPatch, run: object) -> None:
     method = types.ModuleType("arcload.methods.scripted", "A method made for a test.")
-    method.run, method.warm_up = run, lambda: None  # type: ignore[attr-defined]
+    method.run, method.warm_up = run, lambda size: None  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "arcload.methods.scripted", method)
     monkeypatch.setattr(registry, "method_names", lambda: ["scripted"])
 

@@ -47,6 +47,8 @@ class Result:
         Steps taken, counted as the method counts them.
     version
         Version of arcload.
+    parameters
+        Parameters of the method that were set.
     settings
         The vehicle and the places it was solved for: curb_weight, start, end, mode.
     length_unit, load_unit
@@ -73,6 +75,7 @@ class Result:
     seed: int
     threads: int
     version: str
+    parameters: Mapping[str, Any] = field(default_factory=dict)
     settings: Mapping[str, Any] = field(default_factory=dict)
     length_unit: str = ""
     load_unit: str = ""
@@ -121,6 +124,7 @@ class Result:
         kept = [f.name for f in fields(self) if f.name not in ("walk", "history")]
         values = {name: getattr(self, name) for name in kept}
         values["settings"] = dict(self.settings)
+        values["parameters"] = dict(self.parameters)
         values["gap"] = self.gap
         return {"schema": SCHEMA} | values
 
@@ -191,8 +195,10 @@ def _value(reader: "JsonReader", name: str, value: Any) -> Any:
         return reader.number(value, what, steps)
     if name in _WHOLES:
         return reader.whole(value, what, steps)
-    if name == "settings":
-        return _settings(reader, value)
+    if name in ("settings", "parameters"):
+        if not isinstance(value, dict):
+            raise reader.refuse(steps, f"{what} must be an object {{...}}")
+        return _settings(reader, value) if name == "settings" else value
     if name in ("order", "directions", "walk", "history"):
         parse = {"order": _id, "directions": _direction, "walk": _crossing, "history": _point}[name]
         items = enumerate(reader.items(name))
@@ -203,10 +209,8 @@ def _value(reader: "JsonReader", name: str, value: Any) -> Any:
     return text
 
 
-def _settings(reader: "JsonReader", value: Any) -> dict[str, Any]:
+def _settings(reader: "JsonReader", value: dict[str, Any]) -> dict[str, Any]:
     """Return the settings; those that `Result.problem` hands on must be of their kind."""
-    if not isinstance(value, dict):
-        raise reader.refuse(["settings"], "'settings' must be an object {...}")
     for name, choices in (("mode", get_args(Mode)), ("keep", ("all", "depot"))):
         if name in value and value[name] not in choices:
             raise reader.refuse(

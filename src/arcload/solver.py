@@ -5,18 +5,19 @@ import os
 import signal
 import threading
 import time as clock
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
 
 from arcload import __version__
 from arcload.checker import check
-from arcload.errors import CheckError, InputError, NoTourError
+from arcload.errors import CheckError, InputError, NoTourError, did_you_mean
 from arcload.instance import FREE, Instance
 from arcload.methods.context import Context
-from arcload.methods.registry import load_method
+from arcload.methods.registry import Method, load_method
 from arcload.problem import Problem
 from arcload.result import Result, Status
 from arcload.stop import (
@@ -46,6 +47,7 @@ def solve(
     target: float | None = None,
     seed: int = 1,
     threads: int | None = None,
+    parameters: Mapping[str, Any] | None = None,
     warm_start: Tour | Result | None = None,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> Result:
@@ -71,10 +73,12 @@ def solve(
         Seed of the random generator: the same seed, threads and iterations give the same tour.
     threads
         How many threads to use; by default all cores.
+    parameters
+        Parameters of the method by name, such as ``{"k_max": 200}`` for ``"ea"``.
     warm_start
         A tour to start from; the result is never worse.
     on_progress
-        Called with a `Progress` at each improvement.
+        Called with a `Progress` at each improvement, and some times a second in between.
 
     Raises
     ------
@@ -87,12 +91,13 @@ def solve(
     began = clock.perf_counter()
     chosen = load_method(method)
     problem = Problem.of(instance)
+    settings = _parameters(chosen, method, parameters or {})
     limits = _limits(time, iterations, no_improvement, target)
-    if not limits and hasattr(chosen, "default_seconds"):
-        limits.append(MaxTime(chosen.default_seconds(problem.size)))
+    if not limits and hasattr(chosen, "default_limits"):
+        limits += chosen.default_limits(problem.size)
     rng = np.random.default_rng(_checked_seed(seed))
     if problem.size:
-        chosen.warm_up()
+        chosen.warm_up(problem.size)
     context = Context(
         problem,
         AnyOf((ProvenOptimum(), *limits)),
@@ -109,7 +114,7 @@ def solve(
         else:
             if warm_start is not None:
                 _start_from(warm_start, context)
-            chosen.run(context)
+            chosen.run(context, **settings)
     seconds = context.seconds
     if context.best_cost is None or context.best_order is None or context.best_sides is None:
         raise NoTourError(f"{method} was stopped before it had a tour; give it more time")
@@ -129,11 +134,27 @@ def solve(
         seed=seed,
         threads=threads,
         version=__version__,
+        parameters=dict(parameters or {}),
         settings=_settings(instance),
         history=tuple(context.history),
     )
     check(instance, result)
     return result
+
+
+def _parameters(chosen: Method, method: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the keyword for `run` that holds the method's parameters, if any are given."""
+    if not given:
+        return {}
+    kind: Any = getattr(chosen, "Parameters", None)
+    known = [field.name for field in fields(kind)] if kind is not None else []
+    for name in given:
+        if name not in known:
+            raise InputError(
+                f"{method} has no parameter {name!r}{did_you_mean(name, known)}; "
+                f"it has {', '.join(known) or 'none'}"
+            )
+    return {"parameters": kind(**given)}
 
 
 def _limits(

@@ -249,7 +249,7 @@ def test_odd_bytes_in_the_name_of_a_result_are_no_trouble(tmp_path: Path) -> Non
     """In a process of its own, whose standard output takes no odd bytes."""
     arcload.write(FOUR_EDGES, tmp_path / "four.json")
     name = os.fsdecode(b"t\xfcr.json")
-    arcload.solve(FOUR_EDGES).save(tmp_path / name)
+    arcload.solve(FOUR_EDGES, "greedy").save(tmp_path / name)
     words = [sys.executable, "-m", "arcload", "check", "four.json", name]
     utf8 = os.environ | {"PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(words, cwd=tmp_path, env=utf8, capture_output=True, check=False)
@@ -284,7 +284,7 @@ def test_an_output_that_takes_nothing_is_named_in_one_sentence(
 def test_a_process_of_its_own_shows_no_traceback(command: str, code: int, tmp_path: Path) -> None:
     (tmp_path / "bad.csv").write_text("from,to,length,demand\n1,2,1e308,1e308\n")
     arcload.write(FOUR_EDGES, tmp_path / "four.json")
-    result = arcload.solve(FOUR_EDGES).to_dict() | {"cost": 1.0}
+    result = arcload.solve(FOUR_EDGES, "greedy").to_dict() | {"cost": 1.0}
     (tmp_path / "bad.json").write_text(json.dumps(result))
     words = [sys.executable, "-m", "arcload", *command.split()]
     done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)

@@ -23,6 +23,7 @@ from arcload.kernels.sequence import BIG, Space, Work, new_work, search_space, s
 from arcload.problem import Problem
 from tests.strategies import instances
 
+NOWHERE = np.empty((9, 0), dtype=np.int64)
 KINDS = (REVERSALS, EDGE_MOVES, PIECE_MOVES, SWAPS, ALL_MOVES)
 
 
@@ -54,10 +55,11 @@ def true_cost(work: Work, space: Space) -> float:
     instances(min_served=1, max_served=9),
     st.randoms(use_true_random=False),
     st.sampled_from(KINDS),
-    st.integers(1, 10),
+    st.integers(0, 9),
+    st.integers(0, 9),
 )
 def test_a_move_changes_the_cost_as_predicted(
-    instance: arcload.Instance, shuffler: random.Random, kinds: int, window: int
+    instance: arcload.Instance, shuffler: random.Random, kinds: int, here: int, there: int
 ) -> None:
     work, space, cost = random_tour(instance, shuffler)
     m = len(work.position)
@@ -65,7 +67,7 @@ def test_a_move_changes_the_cost_as_predicted(
         return  # this order cannot be driven, and no search starts from such a tour
     assert cost == pytest.approx(true_cost(work, space), rel=1e-9, abs=1e-9)
     for i in range(1, m + 1):
-        low, high = max(0, i - window), min(m, i + window)
+        low, high = min(here, there, m), min(max(here, there), m)
         change, kind, first, last, place = best_move(
             i, low, high, kinds, work.sums, work.nodes, space.D, space.DT, work.rows, work.out
         )
@@ -127,9 +129,9 @@ def test_a_descent_ends_where_no_move_improves(
     if cost >= BIG * 1e-50:
         return
     wake_all(work)
-    new, _, _ = descend(cost, len(work.position), ALL_MOVES, 10**9, True, work, space)
+    new, _, _ = descend(cost, len(work.position), NOWHERE, ALL_MOVES, 10**9, True, work, space)
     assert new <= cost
     assert new == pytest.approx(true_cost(work, space), rel=1e-9, abs=1e-9)
     wake_all(work)
-    again, _, _ = descend(new, len(work.position), ALL_MOVES, 10**9, True, work, space)
+    again, _, _ = descend(new, len(work.position), NOWHERE, ALL_MOVES, 10**9, True, work, space)
     assert again >= new * (1 - 1e-9)

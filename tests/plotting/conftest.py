@@ -50,7 +50,7 @@ def town() -> Instance:
 @pytest.fixture(scope="session")
 def result(town: Instance) -> Result:
     """Return a tour of the town."""
-    return arcload.solve(town)
+    return arcload.solve(town, "greedy")
 
 
 def lines(ax: Axes, label: str) -> LineCollection:

@@ -33,12 +33,12 @@ def test_the_shaded_area_is_the_cost(result: Result, ax: Axes) -> None:
 
 
 def test_the_paper_example_has_an_area_of_275(ax: Axes) -> None:
-    plot_load(arcload.solve(FOUR_EDGES), ax)
+    plot_load(arcload.solve(FOUR_EDGES, "greedy"), ax)
     assert shaded(ax, "load") == pytest.approx(275)
 
 
 def test_a_collecting_vehicle_has_the_same_areas(town: Instance, ax: Axes) -> None:
-    result = arcload.solve(town.replace(mode="collect"))
+    result = arcload.solve(town.replace(mode="collect"), "greedy")
     plot_load(result, ax)
     assert shaded(ax, "empty vehicle") + shaded(ax, "load") == pytest.approx(result.cost)
 

@@ -39,7 +39,7 @@ def test_no_figure_is_left_open(town: Instance, result: Result) -> None:
 
 def test_an_empty_network_can_be_drawn() -> None:
     nothing = Instance.from_edges([], depot=1, coordinates={1: (0, 0)})
-    figure = plot_overview(arcload.solve(nothing), nothing, new_figure())
+    figure = plot_overview(arcload.solve(nothing, "greedy"), nothing, new_figure())
     file = io.BytesIO()
     figure.savefig(file)
     assert file.getvalue().startswith(b"\x89PNG")

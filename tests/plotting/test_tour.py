@@ -70,7 +70,7 @@ def test_a_second_deadhead_lies_beside_the_first(ax: Axes) -> None:
     )
     walk = Tour(star, [2, 3], [1, 1]).walk
     there = walk[0]
-    result = replace(arcload.solve(star), walk=(there, there, *walk[1:]))
+    result = replace(arcload.solve(star, "greedy"), walk=(there, there, *walk[1:]))
     plot_tour(result, star, ax)
     first, second = lines(ax, "deadhead").get_segments()[:2]
     assert 0 > first[0, 1] > second[0, 1]
@@ -89,7 +89,7 @@ def test_a_walk_without_directions_is_drawn_the_same(
 
 def test_an_empty_tour_can_be_drawn(ax: Axes) -> None:
     nothing = Instance.from_edges([], depot=1, coordinates={1: (0, 0)})
-    plot_tour(arcload.solve(nothing), nothing, ax)
+    plot_tour(arcload.solve(nothing, "greedy"), nothing, ax)
     assert len(lines(ax, "serving").get_segments()) == 0
 
 
@@ -108,4 +108,4 @@ def test_a_result_without_loads_is_refused(town: Instance, result: Result, ax: A
 
 def test_an_instance_without_coordinates_is_refused(ax: Axes) -> None:
     with pytest.raises(arcload.InputError, match="'four edges' has no coordinates"):
-        plot_tour(arcload.solve(FOUR_EDGES), FOUR_EDGES, ax)
+        plot_tour(arcload.solve(FOUR_EDGES, "greedy"), FOUR_EDGES, ax)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from arcload import __version__
-from arcload.cli import check, convert, demo, generate, info, methods, solve
+from arcload.cli import check, convert, demo, generate, info, methods, solve, warmup
 
 app = typer.Typer(
     help="Route one loaded vehicle along every street that needs service.",
@@ -16,7 +16,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (info, solve, check, generate, convert, methods, demo):
+for command in (info, solve, check, generate, convert, methods, warmup, demo):
     app.command(name=command.__name__.rsplit(".", 1)[-1])(getattr(command, "command"))  # noqa: B009
 
 

@@ -7,20 +7,40 @@ from typing import Annotated
 import typer
 
 from arcload.cli import options, show
+from arcload.cli.progress import watch
 from arcload.errors import InputError
+
+_SLOW_START = 3.0  # seconds of getting started that only compiling explains
 
 
 def command(
     file: options.File,
-    method: Annotated[str, typer.Option(help="See 'arcload methods'.")] = "greedy",
+    method: Annotated[str, typer.Option(help="See 'arcload methods'.")] = "auto",
     time: Annotated[
         float | None, typer.Option(metavar="S", help="Seconds of search at the most.")
     ] = None,
     iterations: Annotated[
         int | None, typer.Option(metavar="N", help="Iterations at the most.")
     ] = None,
+    no_improvement: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Stop after N iterations without a better tour."),
+    ] = None,
+    target: Annotated[
+        float | None, typer.Option(metavar="COST", help="Stop at a tour of this cost.")
+    ] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed, the same tour.")] = 1,
-    threads: Annotated[int, typer.Option(metavar="N", help="Threads to use.")] = 1,
+    threads: Annotated[
+        int | None, typer.Option(metavar="N", help="Threads to use; all cores by default.")
+    ] = None,
+    warm_start: Annotated[
+        Path | None,
+        typer.Option(metavar="RESULT.json", help="Start from this tour; never ends worse."),
+    ] = None,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="A parameter of the method; repeatable."),
+    ] = None,
     curb_weight: options.CurbWeight = None,
     curb_ratio: options.CurbRatio = None,
     depot: options.Depot = None,
@@ -38,6 +58,7 @@ def command(
     """Find a tour, check it, and write it where -o says."""
     from arcload.formats import read
     from arcload.methods.registry import load_method
+    from arcload.result import load_result
     from arcload.solver import solve
 
     load_method(method)
@@ -55,10 +76,20 @@ def command(
         end=end,
         mode=mode,
     )
-    with show.notes():
+    with show.notes(), watch(method, silent=json) as on_progress:
         instance = read(file, format, **said)
         result = solve(
-            instance, method, time=time, iterations=iterations, seed=seed, threads=threads
+            instance,
+            method,
+            time=time,
+            iterations=iterations,
+            no_improvement=no_improvement,
+            target=target,
+            seed=seed,
+            threads=threads,
+            parameters=_parameters(set_ or []),
+            warm_start=None if warm_start is None else load_result(warm_start),
+            on_progress=on_progress,
         )
     if keep == "depot":
         result = replace(result, settings={**result.settings, "keep": keep})
@@ -68,5 +99,23 @@ def command(
         show.print_json(result.summary())
     else:
         show.print_result(result, len(instance.served))
+        if result.startup_seconds > _SLOW_START:
+            show.note(
+                f"{method} was compiled, which happens once; 'arcload warmup' does it for all"
+            )
         for path in outputs:
             show.note(f"wrote {path}")
+
+
+def _parameters(given: list[str]) -> dict[str, str | int | float]:
+    """Return the parameters of ``--set``, numbers as numbers."""
+    from arcload.files import parse_number, parse_whole
+
+    parameters: dict[str, str | int | float] = {}
+    for item in given:
+        name, equals, value = item.partition("=")
+        if not equals or not name:
+            raise InputError(f"--set {item!r} is not of the form NAME=VALUE")
+        number = parse_whole(value)
+        parameters[name] = next(v for v in (number, parse_number(value), value) if v is not None)
+    return parameters

@@ -126,6 +126,7 @@ def redirect(cost: float, work: Work, space: Space) -> float:
 def run_chain(
     iterations: int,
     window: int,
+    near: IntArray,
     longest: int,
     patience: int,
     debug: bool,
@@ -138,8 +139,8 @@ def run_chain(
     ----------
     iterations
         How many times to kick and mend.
-    window
-        How many positions a mending move may reach.
+    window, near
+        How far a mending move may reach, as in `descend`.
     longest
         Longest piece of a kick.
     patience
@@ -163,7 +164,7 @@ def run_chain(
         else:
             first, last = kick(longest, counters, work)
         cost = update(first, work, space)
-        cost, low, high = descend(cost, window, ALL_MOVES, UNTIL_DONE, debug, work, space)
+        cost, low, high = descend(cost, window, near, ALL_MOVES, UNTIL_DONE, debug, work, space)
         counters[STALE] += 1
         if anew or cost < chain.costs[0] * (1 - 1e-12):
             counters[STALE] = 0

@@ -5,6 +5,7 @@ import os
 from arcload.kernels.compiled import kernel
 from arcload.kernels.moves import apply_move, best_move
 from arcload.kernels.sequence import Space, Work, refresh
+from arcload.types import IntArray
 
 IMPROVES = 1e-10
 """A change must be below minus this share of the cost to count as an improvement."""
@@ -82,7 +83,14 @@ def update(first: int, work: Work, space: Space) -> float:
 
 @kernel
 def descend(
-    cost: float, window: int, kinds: int, looks: int, debug: bool, work: Work, space: Space
+    cost: float,
+    window: int,
+    near: IntArray,
+    kinds: int,
+    looks: int,
+    debug: bool,
+    work: Work,
+    space: Space,
 ) -> tuple[float, int, int]:
     """Improve the tour until no waiting edge has a better move.
 
@@ -92,6 +100,8 @@ def descend(
         Cost of the tour.
     window
         How many positions to either side a move may reach.
+    near
+        For each edge a row of other edges, to whose places moves may reach too; -1 for none.
     kinds
         The neighbourhoods, as in `best_move`.
     looks
@@ -105,7 +115,7 @@ def descend(
     -------
     Its cost, and the first and last position that changed.
     """
-    m = len(work.position)
+    m, others = len(work.position), near.shape[1]
     start, stop = m + 1, 0
     while work.waiting[m] != work.waiting[m + 1] and looks > 0:
         looks -= 1
@@ -114,10 +124,21 @@ def descend(
         work.waiting[m] = (head + 1) % len(work.queue)
         work.waiting[edge] = 0
         i = work.position[edge]
-        low, high = max(0, i - window), min(m, i + window)
-        change, kind, first, last, place = best_move(
-            i, low, high, kinds, work.sums, work.nodes, space.D, space.DT, work.rows, work.out
-        )
+        change, kind, first, last, place = 0.0, -1, 0, 0, 0
+        for other in range(-1, others):
+            low, high = max(0, i - window), min(m, i + window)
+            if other >= 0:
+                if near[edge, other] < 0:
+                    continue
+                j = work.position[near[edge, other]]
+                if low < j < high:
+                    continue
+                low, high = max(0, j - 1), min(m, j + 1)
+            move = best_move(
+                i, low, high, kinds, work.sums, work.nodes, space.D, space.DT, work.rows, work.out
+            )
+            if move[0] < change:
+                change, kind, first, last, place = move
         if kind >= 0 and change < -IMPROVES * cost:
             cost = make_move(cost, change, kind, first, last, place, debug, work, space)
             start, stop = min(start, first, place), max(stop, first, last, place)

@@ -50,7 +50,10 @@ PIECE = 8  # LEAVE_ENTER and TO_LEAVE of the positions i + 1 and i + 2
 def lay_out(
     i: int, low: int, high: int, nodes: IntArray, D: FloatArray, DT: FloatArray, rows: FloatArray
 ) -> None:
-    """Fill the rows of distances between position i and the positions low to high."""
+    """Fill the rows of distances between position i and the positions low to high.
+
+    The places from low - 1 to high + 1 of the moves are needed.
+    """
     enter, leave = nodes[0, i], nodes[1, i]
     before, after = nodes[1, i - 1], nodes[0, i + 1]
     for j in range(low, high + 1):
@@ -74,15 +77,17 @@ def lay_out(
 
 
 @fast_kernel
-def reversals_from(i: int, high: int, sums: FloatArray, rows: FloatArray, out: FloatArray) -> float:
-    """Price the reversal of the pieces i..j for all j up to high (2-OPT; j = i turns one edge)."""
+def reversals_from(
+    i: int, low: int, high: int, sums: FloatArray, rows: FloatArray, out: FloatArray
+) -> float:
+    """Price the reversal of the pieces i..j (2-OPT; j = i turns one edge)."""
     demand_before, latency_before = sums[DEMAND, i - 1], sums[LATENCY, i - 1]
     back_before = sums[BACK_LATENCY, i - 1]
     reached, leg = sums[REACHED, i], sums[LEG, i]
     back = sums[BACK_LENGTH, i] - sums[BACK, i]
     barred = sums[BARRED_HERE, i] - sums[BARRED, i]
     least = BIG
-    for j in range(i, high + 1):
+    for j in range(max(i, low), high + 1):
         demand = sums[DEMAND, j] - demand_before
         latency = sums[LATENCY, j] - latency_before - reached * demand
         turned = sums[BACK, j] * demand - (sums[BACK_LATENCY, j] - back_before)
@@ -97,14 +102,16 @@ def reversals_from(i: int, high: int, sums: FloatArray, rows: FloatArray, out: F
 
 
 @fast_kernel
-def reversals_to(i: int, low: int, sums: FloatArray, rows: FloatArray, out: FloatArray) -> float:
-    """Price the reversal of the pieces j..i for all j from low to i - 1."""
+def reversals_to(
+    i: int, low: int, high: int, sums: FloatArray, rows: FloatArray, out: FloatArray
+) -> float:
+    """Price the reversal of the pieces j..i, j < i."""
     demand_here, latency_here = sums[DEMAND, i], sums[LATENCY, i]
     back_here, back_latency = sums[BACK, i], sums[BACK_LATENCY, i]
     left, barred = sums[LEFT, i], sums[BARRED, i]
     weight, leg = sums[WEIGHT, i + 1], sums[LEG, i + 1]
     least = BIG
-    for j in range(low, i):
+    for j in range(max(1, low), min(i - 1, high) + 1):
         demand = demand_here - sums[DEMAND, j - 1]
         latency = latency_here - sums[LATENCY, j - 1] - sums[REACHED, j] * demand
         turned = back_here * demand - (back_latency - sums[BACK_LATENCY, j - 1])
@@ -148,7 +155,7 @@ def piece_moves(
     # Behind j > k: the piece between comes earlier by a constant.
     earlier = gap - leg - length - leg_after
     behind, offset = sums[DEMAND, k], gap - leg - sums[REACHED, k + 1]
-    for j in range(k + 1, high + 1):
+    for j in range(max(k + 1, low), high + 1):
         weight = sums[WEIGHT, j + 1]
         shift = earlier - sums[LEG, j + 1]
         into, over = rows[enters, j], rows[turned_enters, j]
@@ -160,7 +167,7 @@ def piece_moves(
         least = fast_min(least, change)
     # Behind j < i - 1: the piece between comes later.
     before, offset, after = sums[DEMAND, i - 1], sums[LEFT, i - 1] + leg, sums[WEIGHT, k + 1]
-    for j in range(low, i - 1):
+    for j in range(low, min(i - 2, high) + 1):
         weight = before - sums[DEMAND, j] + after
         into, over = rows[enters, j], rows[turned_enters, j]
         straight = demand * into + weight * (into + length + rows[leaves, j + 1])
@@ -218,7 +225,7 @@ def swaps(
     half = 0.5 * (turned - length)
     least = BIG
     demand_here = sums[DEMAND, i]
-    for j in range(i + 2, high + 1):
+    for j in range(max(i + 2, low), high + 1):
         weight = sums[WEIGHT, j + 1]
         other = sums[DEMAND, j] - sums[DEMAND, j - 1]
         all_later = sums[DEMAND, j - 1] - demand_here + demand + weight
@@ -242,7 +249,7 @@ def swaps(
         out[j] = first + second
         least = fast_min(least, first + second)
     weight, demand_before = sums[WEIGHT, i + 1], sums[DEMAND, i - 1]
-    for j in range(low + 1, i - 1):
+    for j in range(max(1, low), min(i - 2, high) + 1):
         other = sums[DEMAND, j] - sums[DEMAND, j - 1]
         all_later = demand_before - sums[DEMAND, j] + other + weight
         there = sums[LEG, j] + sums[LENGTH, j] + sums[LEG, j + 1]
@@ -319,7 +326,8 @@ def best_move(
     i
         The position, 1 to m.
     low, high
-        The positions low + 1 to high may change, 0 <= low < i <= high <= m.
+        The other position j of the moves looked at, 0 <= low <= high <= m: the piece i..j or
+        j..i is reversed, i is exchanged with j, or moved to behind j.
     kinds
         Sum of REVERSALS, EDGE_MOVES, PIECE_MOVES and SWAPS.
     sums, nodes
@@ -329,33 +337,34 @@ def best_move(
     rows, out
         Room for the rows of distances and of changes.
     """
-    lay_out(i, low, high + 1, nodes, D, DT, rows)
+    m = nodes.shape[1] - 2
+    lay_out(i, max(low - 1, 0), high + 1, nodes, D, DT, rows)
     best, kind, first, last, place = 0.0, -1, i, i, -1
     if kinds & REVERSALS:
-        least = reversals_from(i, high, sums, rows, out)
+        least = reversals_from(i, low, high, sums, rows, out)
         if least < best:
-            best, kind, first, place = least, REVERSE, i, _where(least, i, high, out)
-        least = reversals_to(i, low + 1, sums, rows, out)
+            best, kind, place = least, REVERSE, _where(least, max(i, low), high, out)
+        least = reversals_to(i, low, high, sums, rows, out)
         if least < best:
-            best, kind = least, REVERSE
-            first, place = _where(least, low + 1, i - 1, out), i
+            best, kind, place = least, REVERSE, i
+            first = _where(least, max(1, low), min(i - 1, high), out)
     longest = LONGEST if kinds & PIECE_MOVES else 1 if kinds & EDGE_MOVES else 0
-    for k in range(i, min(i + longest, high + 1)):
+    for k in range(i, min(i + longest, m + 1)):
         gap = D[nodes[1, i - 1], nodes[0, k + 1]]
         least = piece_moves(i, k, low, high, gap, sums, rows, out)
         if least < best:
             best, first, last = least, i, k
-            place = _where(least, k + 1, high, out)
+            place = _where(least, max(k + 1, low), high, out)
             if place < 0:
-                place = _where(least, low, i - 2, out)
+                place = _where(least, low, min(i - 2, high), out)
             kind = MOVE_TURNED if _is_better_turned(i, k, place, sums, rows) else MOVE
     if kinds & SWAPS:
         least = swaps(i, low, high, sums, rows, out)
         if least < best:
             best, kind, first = least, SWAP, i
-            place = _where(least, i + 2, high, out)
+            place = _where(least, max(i + 2, low), high, out)
             if place < 0:
-                place = _where(least, low + 1, i - 2, out)
+                place = _where(least, max(1, low), min(i - 2, high), out)
             kind += _turns_of_swap(i, place, sums, rows)
     return best, kind, first, last, place
 

@@ -36,6 +36,9 @@ BACK_LENGTH = 11  # TURNED, 0 where that is not allowed
 BARRED_HERE = 12  # whether the edge itself cannot be turned
 ROWS = 13
 
+LEAST = 1e-60
+"""Weight of a vehicle without weight: what is not allowed must count for it too."""
+
 LONGEST = 3
 """Most edges of a piece that is moved to any place."""
 
@@ -90,24 +93,30 @@ class Work(NamedTuple):
 
 
 def search_space(problem: Problem) -> Space:
-    """Return the arrays of a problem as the search takes them."""
+    """Return the arrays of a problem as the search takes them.
+
+    Lengths and weights are measured in units of the longest edge and of the full vehicle, so
+    that the search sees numbers around 1 whatever the user's are.
+    """
     arrays = problem.arrays
     n = len(arrays.D)
+    metre = float(np.max(arrays.length, where=np.isfinite(arrays.length), initial=0.0)) or 1.0
+    tonne = arrays.W + float(arrays.q.sum())
     D = np.full((n + 2, n + 2), BIG)
-    D[:n, :n] = np.minimum(arrays.D, BIG)
+    D[:n, :n] = np.minimum(arrays.D / metre, BIG)
     # Nothing ever drives to the start or from the end: both ways are the same to no harm.
-    D[n, :n] = D[:n, n] = np.minimum(arrays.from_start, BIG)
-    D[n + 1, :n] = D[:n, n + 1] = np.minimum(problem.to_end, BIG)
+    D[n, :n] = D[:n, n] = np.minimum(arrays.from_start / metre, BIG)
+    D[n + 1, :n] = D[:n, n + 1] = np.minimum(problem.to_end / metre, BIG)
     symmetric = np.array_equal(arrays.D, arrays.D.T)
     return Space(
-        W=arrays.W,
-        q=arrays.q,
+        W=arrays.W / tonne,
+        q=arrays.q / tonne,
         entry=arrays.entry,
-        length=np.minimum(arrays.length, BIG),
+        length=np.minimum(arrays.length / metre, BIG),
         D=D,
         DT=D if symmetric else np.ascontiguousarray(D.T),
-        from_start=arrays.from_start,
-        home=arrays.home,
+        from_start=D[n],
+        home=max(arrays.W / tonne, LEAST) * D[n + 1],
         start=n,
         end=n + 1,
     )
@@ -223,8 +232,7 @@ def refresh(
     leg = D[nodes[1, m], nodes[0, m + 1]]
     sums[LEG, m + 1] = leg
     sums[REACHED, m + 1] = sums[LEFT, m] + leg
-    # A leg that is not allowed must count even for a vehicle without weight.
-    weight = max(W, 1e-60)
+    weight = max(W, LEAST)
     sums[WEIGHT, m + 1] = weight
     for p in range(m, 0, -1):
         weight = W + (sums[DEMAND, m] - sums[DEMAND, p - 1])

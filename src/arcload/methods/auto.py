@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from arcload.errors import InputError
 from arcload.methods import greedy
 from arcload.methods.context import Context
+from arcload.stop import MaxTime, NoImprovement, Stop
 
 
 @dataclass(frozen=True)
@@ -21,24 +22,28 @@ class Parameters:
     window
         How many positions to either side a mending move may reach.
     longest
-        Longest piece of a kick.
+        Longest piece of a kick; twice as much on longer tours.
     patience
         Iterations an edge without improvement after which a chain starts again.
     whole
         Up to how many edges the whole tour is searched at once.
+    near_window, neighbours
+        On longer tours: positions to either side, and nearest edges, that a move may reach.
     stretch, steps
         Positions in a stretch of a longer tour, and iterations spent on it at a time.
     """
 
     window: int = 60
     longest: int = 50
-    patience: int = 10
+    patience: int = 4
     whole: int = 400
-    stretch: int = 250
-    steps: int = 250
+    near_window: int = 25
+    neighbours: int = 10
+    stretch: int = 1000
+    steps: int = 500
 
     def __post_init__(self) -> None:
-        for name in ("window", "longest", "patience", "whole", "stretch", "steps"):
+        for name in ("window", "longest", "patience", "whole", "near_window", "stretch", "steps"):
             if getattr(self, name) < 2:
                 raise InputError(f"{name} is {getattr(self, name)}; it must be 2 or more")
 
@@ -72,27 +77,32 @@ def run(context: Context, parameters: Parameters = DEFAULT) -> None:
         search_windows(
             context,
             space,
-            window=window,
-            longest=longest,
-            stretch=parameters.stretch,
+            window=parameters.near_window,
+            neighbours=parameters.neighbours,
+            longest=2 * longest,
+            stretch=min(parameters.stretch, 1 + context.problem.size // context.threads),
             steps=parameters.steps,
         )
 
 
-def default_seconds(size: int) -> float:
-    """Return how long to search when nothing is said: 1 s for 20 edges to 60 s for 1,200."""
-    return min(60.0, max(1.0, size / 20))
+def default_limits(size: int) -> tuple[Stop, ...]:
+    """Return when to stop where nothing is said.
+
+    After 1 s for 20 edges to 60 s for 1,200, or 1,000 iterations an edge without improvement.
+    """
+    return MaxTime(min(60.0, max(1.0, size / 20))), NoImprovement(1000 * max(1, size))
 
 
-def warm_up() -> None:
-    """Compile the kernels on a tour of two edges."""
+def warm_up(size: int) -> None:
+    """Compile the kernels that a problem of this size needs, on a tour of two edges."""
     import numpy as np
 
-    from arcload.kernels.chain import new_chain, run_chain
-    from arcload.kernels.descent import DEBUG
+    from arcload.kernels.chain import new_chain, redirect, run_chain
+    from arcload.kernels.descent import DEBUG, descend, wake_all
+    from arcload.kernels.moves import ALL_MOVES
     from arcload.kernels.sequence import Space
 
-    greedy.warm_up()
+    greedy.warm_up(size)
     line = np.ones((4, 4))
     space = Space(
         W=1.0,
@@ -106,5 +116,10 @@ def warm_up() -> None:
         start=2,
         end=3,
     )
-    order = np.arange(2)
-    run_chain(3, 2, 2, 1, DEBUG, new_chain(space, order, np.zeros(2, dtype=np.int64), 1), space)
+    chain = new_chain(space, np.arange(2), np.zeros(2, dtype=np.int64), 1)
+    near = np.zeros((2, 1), dtype=np.int64)
+    run_chain(3, 2, near, 2, 1, DEBUG, chain, space)
+    if size > DEFAULT.whole:
+        wake_all(chain.work)
+        descend(chain.costs[0], 2, near, ALL_MOVES, 3, DEBUG, chain.work, space)
+        redirect(chain.costs[0], chain.work, space)

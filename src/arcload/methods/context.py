@@ -10,6 +10,8 @@ from arcload.problem import Problem
 from arcload.stop import Progress, Stop
 from arcload.types import IntArray
 
+_HEARTBEAT = 0.2  # seconds between two reports of a search that finds nothing new
+
 
 @dataclass
 class Context:
@@ -28,7 +30,7 @@ class Context:
     max_iterations
         How many iterations to make at the most, None for any number.
     on_progress
-        Called whenever the best tour or the bound improves.
+        Called whenever the best tour or the bound improves, and some times a second.
     """
 
     problem: Problem
@@ -46,6 +48,7 @@ class Context:
     best_sides: IntArray | None = None
     history: list[tuple[float, int, float]] = field(default_factory=list)
     _began: float = field(default_factory=time.perf_counter)
+    _told: float = 0.0
 
     @property
     def seconds(self) -> float:
@@ -59,14 +62,20 @@ class Context:
 
     def should_stop(self) -> bool:
         """Return whether to return now: a limit is reached or the user interrupted."""
+        if self.seconds - self._told > _HEARTBEAT:
+            self._tell()
         spent = self.max_iterations is not None and self.iterations >= self.max_iterations
         return self.interrupted or spent or self.stop(self.progress())
 
-    def iterations_left(self, wanted: int, chains: int = 1) -> int:
-        """Return how many iterations each of some chains should make next, at least 1."""
-        if self.max_iterations is None:
-            return wanted
-        return max(1, min(wanted, (self.max_iterations - self.iterations) // chains))
+    def share(self, wanted: int, chains: int) -> list[int]:
+        """Return how many iterations each of some chains should make next, and count them."""
+        steps = [wanted] * chains
+        if self.max_iterations is not None:
+            left = max(0, self.max_iterations - self.iterations)
+            each, rest = divmod(left, chains)
+            steps = [min(wanted, each + (chain < rest)) for chain in range(chains)]
+        self.iterations += sum(steps)
+        return steps
 
     def offer(self, cost: float, order: IntArray, sides: IntArray) -> bool:
         """Keep a tour if it is the best so far; return whether it is.
@@ -83,6 +92,13 @@ class Context:
         self._tell()
         return True
 
+    def offer_order(self, order: IntArray) -> bool:
+        """Keep a tour, in its best directions, if it is the best so far; return whether it is."""
+        from arcload.kernels.direction_program import direction_program
+
+        cost, sides = direction_program(order, *self.problem.arrays)
+        return self.offer(cost, order, sides)
+
     def raise_bound(self, bound: float) -> None:
         """Keep a lower bound if it is the best so far."""
         if self.lower_bound is None or bound > self.lower_bound:
@@ -90,5 +106,6 @@ class Context:
             self._tell()
 
     def _tell(self) -> None:
+        self._told = self.seconds
         if self.on_progress is not None:
             self.on_progress(self.progress())

@@ -37,8 +37,8 @@ def by_length_times_demand(arrays: Arrays) -> IntArray:
     return np.array(falling_order((arrays.length.min(axis=1) * arrays.q).tolist()), dtype=np.int64)
 
 
-def warm_up() -> None:
-    """Compile the kernels on a single edge."""
+def warm_up(size: int) -> None:
+    """Compile the kernels, on a single edge."""
     from arcload.kernels.direction_program import direction_program
     from arcload.kernels.insertion import insert_best
 

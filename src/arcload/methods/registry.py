@@ -2,13 +2,13 @@
 
 import pkgutil
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 import arcload.methods
 from arcload.errors import InputError, did_you_mean
 from arcload.methods.context import Context
 
-_NOT_METHODS = {"context", "registry"}
+_NOT_METHODS = {"context", "paper_parameters", "registry"}
 
 
 class Method(Protocol):
@@ -16,11 +16,14 @@ class Method(Protocol):
 
     __doc__: str
 
-    def run(self, context: Context) -> None:
-        """Search, offering every better tour to the context."""
+    def run(self, context: Context, **settings: Any) -> None:
+        """Search, offering every better tour to the context.
 
-    def warm_up(self) -> None:
-        """Compile what `run` needs."""
+        A method with parameters takes a `Parameters` of its module as ``parameters``.
+        """
+
+    def warm_up(self, size: int) -> None:
+        """Compile what `run` needs for a problem of so many served edges."""
 
 
 def method_names() -> list[str]:

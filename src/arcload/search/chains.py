@@ -33,16 +33,20 @@ def search_whole(
         Iterations an edge without improvement after which a chain starts again.
     """
     size = context.problem.size
+    near = np.empty((size, 0), dtype=np.int64)  # the window reaches everything that pays
     chains = [_chain(context, space) for _ in range(context.threads)]
     with ThreadPoolExecutor(context.threads) as pool:
         while not context.should_stop():
-            steps = context.iterations_left(max(10, _STEPS // size), context.threads)
-            arguments = (steps, window, longest, patience * size, DEBUG)
-            for task in [pool.submit(run_chain, *arguments, c, space) for c in chains]:
+            shares = context.share(max(10, _STEPS // size), len(chains))
+            arguments = (window, near, longest, patience * size, DEBUG)
+            tasks = [
+                pool.submit(run_chain, steps, *arguments, chain, space)
+                for steps, chain in zip(shares, chains, strict=True)
+            ]
+            for task in tasks:
                 task.result()
-            context.iterations += steps * len(chains)
             best = min(chains, key=lambda chain: float(chain.costs[1]))
-            context.offer(best.costs[1], best.best_order, best.best_sides)
+            context.offer_order(best.best_order)
             for chain in chains:
                 _learn(chain, best)
 

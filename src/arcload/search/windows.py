@@ -23,7 +23,14 @@ _GOLDEN = 0.6180339887498949  # spreads the cuts of successive rounds evenly
 
 
 def search_windows(
-    context: Context, space: Space, *, window: int, longest: int, stretch: int, steps: int
+    context: Context,
+    space: Space,
+    *,
+    window: int,
+    neighbours: int,
+    longest: int,
+    stretch: int,
+    steps: int,
 ) -> None:
     """Improve the context's best tour until it says stop.
 
@@ -35,6 +42,8 @@ def search_windows(
         The problem.
     window, longest
         As in `run_chain`.
+    neighbours
+        How many of the nearest edges a move may reach beyond the window.
     stretch
         Positions in a stretch.
     steps
@@ -45,7 +54,8 @@ def search_windows(
     size = context.problem.size
     order, sides = context.best_order.copy(), context.best_sides.copy()
     work = new_work(space, order, sides)
-    _mend(context, work, space, order, sides, reach=4 * stretch)
+    near = nearest_edges(space, neighbours)
+    _mend(context, work, space, order, sides, window, near)
     rounds = 0
     with ThreadPoolExecutor(context.threads) as pool:
         while not context.should_stop():
@@ -55,22 +65,22 @@ def search_windows(
                 if context.should_stop():
                     break
                 group = cuts[first : first + context.threads]
-                here = context.iterations_left(steps, len(group))
+                shares = context.share(steps, len(group))
+                seeds = context.rng.integers(1, 2**62, len(group)).tolist()
                 tasks = [
-                    pool.submit(_improve, low, high, here, window, longest, seed, work, space)
-                    for (low, high), seed in zip(
-                        group, context.rng.integers(1, 2**62, len(group)).tolist(), strict=True
+                    pool.submit(
+                        _improve, low, high, share, window, near, longest, seed, work, space
                     )
+                    for (low, high), share, seed in zip(group, shares, seeds, strict=True)
                 ]
                 for (low, high), task in zip(group, tasks, strict=True):
                     chain = task.result()
                     order[low:high] = order[low:high][chain.best_order]
                     sides[low:high] = chain.best_sides
-                context.iterations += here * len(group)
-                cost = set_tour(order, sides, work, space)
-                context.offer(cost, order, sides)
+                set_tour(order, sides, work, space)
+                context.offer_order(order)
             if rounds % 4 == 0 and not context.should_stop():
-                _mend(context, work, space, order, sides, reach=4 * stretch)
+                _mend(context, work, space, order, sides, window, near)
 
 
 def _cuts(size: int, stretch: int, rounds: int) -> list[tuple[int, int]]:
@@ -83,24 +93,65 @@ def _cuts(size: int, stretch: int, rounds: int) -> list[tuple[int, int]]:
 
 
 def _improve(
-    low: int, high: int, steps: int, window: int, longest: int, seed: int, work: Work, space: Space
+    low: int,
+    high: int,
+    steps: int,
+    window: int,
+    near: IntArray,
+    longest: int,
+    seed: int,
+    work: Work,
+    space: Space,
 ) -> Chain:
     """Return a chain that has searched the positions low + 1 to high of the tour."""
     part, sides = stretch_space(low, high, work, space)
+    near = _near_within(low, high, near, work)
     chain = new_chain(part, np.arange(high - low), sides, seed)
-    run_chain(steps, window, longest, 2**62, DEBUG, chain, part)
+    run_chain(steps, window, near, longest, 2**62, DEBUG, chain, part)
     return chain
 
 
 def _mend(
-    context: Context, work: Work, space: Space, order: IntArray, sides: IntArray, *, reach: int
+    context: Context,
+    work: Work,
+    space: Space,
+    order: IntArray,
+    sides: IntArray,
+    window: int,
+    near: IntArray,
 ) -> None:
-    """Descend over the whole tour, with moves that reach farther than a stretch."""
+    """Descend over the whole tour, with moves that leave the stretches."""
     size = context.problem.size
     cost = set_tour(order, sides, work, space)
     wake_all(work)
     while work.waiting[size] != work.waiting[size + 1] and not context.should_stop():
-        cost, _, _ = descend(cost, reach, ALL_MOVES, _LOOKS, DEBUG, work, space)
-    cost = redirect(cost, work, space)
+        cost, _, _ = descend(cost, window, near, ALL_MOVES, _LOOKS, DEBUG, work, space)
+    redirect(cost, work, space)
     order[:], sides[:] = work.order[1 : size + 1], work.sides[1 : size + 1]
-    context.offer(cost, order, sides)
+    context.offer_order(order)
+
+
+def nearest_edges(space: Space, count: int) -> IntArray:
+    """Return for each edge the `count` other edges whose ends lie nearest to its own."""
+    m = len(space.q)
+    count = min(count, m - 1)
+    near = np.empty((m, count), dtype=np.int64)
+    block = max(1, 2_000_000 // m)
+    tails, heads = space.entry[:, 0], space.entry[:, 1]
+    for first in range(0, m, block):
+        rows = slice(first, min(m, first + block))
+        gaps = np.full((rows.stop - first, m), np.inf)
+        for here in (tails[rows], heads[rows]):
+            for there in (tails, heads):
+                np.minimum(gaps, space.D[np.ix_(here, there)], out=gaps)
+                np.minimum(gaps, space.DT[np.ix_(here, there)], out=gaps)
+        gaps[np.arange(rows.stop - first), np.arange(first, rows.stop)] = np.inf
+        near[rows] = np.argsort(gaps, axis=1, kind="stable")[:, :count]
+    return near
+
+
+def _near_within(low: int, high: int, near: IntArray, work: Work) -> IntArray:
+    """Return the near edges of those at positions low + 1 to high, numbered from there."""
+    places = work.position[near[work.order[low + 1 : high + 1]]] - low - 1
+    places[(places < 0) | (places >= high - low)] = -1
+    return places

@@ -1,0 +1,48 @@
+"""What a user sees while a search runs."""
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from arcload.cli.show import figure
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from arcload.stop import Progress
+
+_LINE_EVERY = 5.0  # seconds between two lines where there is no terminal
+
+
+@contextmanager
+def watch(method: str, silent: bool) -> "Iterator[Callable[[Progress], None] | None]":
+    """Give a callback that shows progress: a live line in a terminal, plain lines elsewhere."""
+    if silent:
+        yield None
+    elif sys.stderr.isatty():
+        from rich.console import Console
+
+        starting = f"{method}: getting started (the first time on a machine it compiles)"
+        with Console(stderr=True).status(starting) as status:
+            yield lambda progress: status.update(f"{method}: {line(progress)}")
+    else:
+        last = [time.monotonic()]
+
+        def tell(progress: "Progress") -> None:
+            if time.monotonic() - last[0] >= _LINE_EVERY:
+                last[0] = time.monotonic()
+                print(f"arcload: {method}: {line(progress)}", file=sys.stderr)
+
+        yield tell
+
+
+def line(progress: "Progress") -> str:
+    """Return where a search stands, in a line."""
+    parts = [f"{progress.seconds:.1f} s", f"{progress.iterations:,} iterations"]
+    if progress.best is not None:
+        parts.append(f"best {figure(progress.best)}")
+    if progress.best is not None and progress.lower_bound:
+        parts.append(f"gap {max(0.0, progress.best / progress.lower_bound - 1):.2%}")
+    return ", ".join(parts)

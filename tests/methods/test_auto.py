@@ -1,0 +1,133 @@
+"""The default search: optimal on small instances, sound on all."""
+
+import math
+
+import pytest
+from hypothesis import given, settings
+
+import arcload
+from arcload import FREE, Edge, Instance
+from arcload.generators import generate
+from tests.brute_force import best_over_orders
+from tests.examples import FOUR_EDGES
+from tests.published import FOLDER, needs_published
+from tests.strategies import instances
+
+
+@settings(max_examples=60)
+@given(instances(min_served=1, max_served=5, max_nodes=5))
+def test_finds_the_optimum_of_tiny_instances(instance: Instance) -> None:
+    result = arcload.solve(instance, "auto", iterations=300, threads=1)
+    assert result.cost == pytest.approx(best_over_orders(instance), rel=1e-9, abs=1e-12)
+
+
+ONE_WAY = {"length_back": math.inf}
+DEGENERATE = {
+    "one edge": Instance.from_edges([(1, 2, 3, 4)], depot=1),
+    "loop at the depot": Instance.from_edges([(1, 1, 3, 4)], depot=1),
+    "only loops": Instance.from_edges([(1, 1, k, 5 - k) for k in range(1, 5)], depot=1),
+    "uneven loops": Instance.from_edges(
+        [Edge(1, 1, 3, 4, length_back=2), Edge(1, 1, 1, 9, length_back=8)], depot=1
+    ),
+    "star": Instance.from_edges([(0, k, k, 7 - k) for k in range(1, 7)], depot=0),
+    "one-way ring": Instance.from_edges(
+        [Edge(k, (k + 1) % 6, 1 + k, 6 - k, **ONE_WAY) for k in range(6)], depot=0
+    ),
+    "one-way line": Instance.from_edges(
+        [Edge(k, k + 1, 1, 1, **ONE_WAY) for k in (3, 1, 4, 2)], start=FREE, end=FREE
+    ),
+    "demand on one edge": FOUR_EDGES.replace(demand={1: 0, 2: 0, 3: 0}),
+    "no curb weight, parallel": Instance.from_edges([(1, 2, 2, 1)] * 4, depot=1),
+    "huge numbers": Instance.from_edges(
+        [(1, 2, 2e90, 1e60), (2, 3, 1e90, 2e59), (1, 3, 1e90, 1e60)], depot=1, curb_weight=1e60
+    ),
+    "tiny numbers": Instance.from_edges(
+        [(1, 2, 2e-90, 1e-60), (2, 3, 1e-90, 2e-59), (1, 3, 1e-90, 1e-60)], depot=1
+    ),
+    "zero lengths": Instance.from_edges([(1, 2, 0, 1), (2, 3, 0, 2), (3, 1, 0, 3)], depot=1),
+    "nothing to serve": FOUR_EDGES.replace(demand=dict.fromkeys((1, 2, 3, 4), 0)),
+}
+
+
+@pytest.mark.parametrize("name", DEGENERATE)
+@pytest.mark.parametrize("method", ["auto", "greedy"])
+def test_degenerate_instances(name: str, method: str) -> None:
+    instance = DEGENERATE[name]
+    result = arcload.solve(instance, method, iterations=200)
+    assert arcload.check(instance, result).cost == pytest.approx(result.cost)
+    if method == "auto":
+        assert result.cost == pytest.approx(best_over_orders(instance), rel=1e-9)
+
+
+def test_the_same_seed_threads_and_iterations_give_the_same_tour() -> None:
+    for size, steps in ((80, 4000), (450, 4000)):
+        city = generate("city", edges=size, seed=2)
+        runs = [
+            arcload.solve(city, "auto", iterations=steps, threads=2, seed=seed)
+            for seed in (5, 5, 6)
+        ]
+        assert runs[0].order == runs[1].order
+        assert runs[0].directions == runs[1].directions
+        assert runs[0].order != runs[2].order
+
+
+def test_never_makes_more_iterations_than_asked() -> None:
+    city = generate("city", edges=60, seed=2)
+    assert arcload.solve(city, "auto", iterations=777, threads=2).iterations <= 777
+
+
+def test_long_tours_are_searched_in_stretches() -> None:
+    city = generate("city", edges=600, seed=4)
+    start = arcload.solve(city, "greedy")
+    result = arcload.solve(city, "auto", iterations=3000, threads=2)
+    assert result.cost < 0.9 * start.cost
+    costs = [cost for _, _, cost in result.history]
+    assert costs == sorted(costs, reverse=True)
+
+
+def test_a_warm_start_never_ends_worse() -> None:
+    city = generate("city", edges=60, seed=3)
+    good = arcload.solve(city, "auto", iterations=3000)
+    again = arcload.solve(city, "auto", iterations=1, warm_start=good)
+    assert again.cost <= good.cost * (1 + 1e-12)
+    assert arcload.solve(city, "greedy", warm_start=good).cost <= good.cost * (1 + 1e-12)
+
+
+def test_stops_at_a_target_and_without_improvement() -> None:
+    city = generate("city", edges=60, seed=3)
+    start = arcload.solve(city, "greedy").cost
+    hit = arcload.solve(city, "auto", target=0.97 * start, iterations=100_000)
+    assert hit.cost <= 0.97 * start
+    assert hit.iterations < 100_000
+    assert arcload.solve(city, "auto", no_improvement=2000).iterations >= 2000
+
+
+def test_parameters_are_checked_and_kept() -> None:
+    result = arcload.solve(FOUR_EDGES, "auto", iterations=10, parameters={"patience": 9})
+    assert result.parameters == {"patience": 9}
+    with pytest.raises(arcload.InputError, match="patience is 1"):
+        arcload.solve(FOUR_EDGES, "auto", parameters={"patience": 1})
+    with pytest.raises(arcload.InputError, match="greedy has no parameter 'patience'"):
+        arcload.solve(FOUR_EDGES, "greedy", parameters={"patience": 1})
+
+
+@needs_published
+@pytest.mark.parametrize(
+    ("name", "optimum"),
+    [
+        ("E_8", 37059.39),
+        ("E_10", 117312.61),
+        ("C_7", 6027.98),
+        ("C_8", 35663.46),
+        ("large_8", 32790.58),
+        ("large_10", 79526.32),
+        ("E_14", 94807.13),
+        ("H_13", 16580.22),
+        ("large_20", 242592.46),
+    ],
+)
+def test_finds_proven_optima(name: str, optimum: float) -> None:
+    result = arcload.solve(
+        arcload.read(FOLDER / f"{name}.txt"), "auto", iterations=20_000, target=optimum + 0.01
+    )
+    assert result.cost == pytest.approx(optimum, abs=0.01)
