@@ -3,7 +3,7 @@
 import os
 
 from arcload.kernels.compiled import kernel
-from arcload.kernels.moves import apply_move, best_move
+from arcload.kernels.moves import ONCE, apply_move, best_move
 from arcload.kernels.sequence import Space, Work, refresh
 from arcload.types import IntArray
 
@@ -152,7 +152,7 @@ def best_of_all(kinds: int, work: Work, space: Space) -> tuple[float, int, int, 
     best = (0.0, -1, 0, 0, 0)
     for i in range(1, m + 1):
         move = best_move(
-            i, 0, m, kinds, work.sums, work.nodes, space.D, space.DT, work.rows, work.out
+            i, 0, m, kinds | ONCE, work.sums, work.nodes, space.D, space.DT, work.rows, work.out
         )
         if move[0] < best[0]:
             best = move

@@ -30,9 +30,10 @@ from arcload.types import FloatArray, IntArray
 REVERSE, MOVE, MOVE_TURNED, SWAP = 0, 1, 2, 3
 """Kinds of moves; SWAP + 1, + 2 and + 3 turn the first edge, the second, both."""
 
-REVERSALS, EDGE_MOVES, PIECE_MOVES, SWAPS = 1, 2, 4, 8
+REVERSALS, EDGE_MOVES, PIECE_MOVES, SWAPS, ONCE = 1, 2, 4, 8, 16
 ALL_MOVES = REVERSALS | PIECE_MOVES | SWAPS
-"""Neighbourhoods: 2-OPT, 1-OPT, or-opt with 1-OPT, 2-EXCHANGE; all of them."""
+"""Neighbourhoods: 2-OPT, 1-OPT, or-opt with 1-OPT, 2-EXCHANGE; all of them. With ONCE a pair
+of positions is looked at from the first alone."""
 
 # Rows of distances of position i to every position j.
 LEAVE_ENTER = 0  # from i's exit to j's entry
@@ -329,7 +330,7 @@ def best_move(
         The other position j of the moves looked at, 0 <= low <= high <= m: the piece i..j or
         j..i is reversed, i is exchanged with j, or moved to behind j.
     kinds
-        Sum of REVERSALS, EDGE_MOVES, PIECE_MOVES and SWAPS.
+        Sum of REVERSALS, EDGE_MOVES, PIECE_MOVES, SWAPS and ONCE.
     sums, nodes
         The running sums and the end nodes of each position.
     D, DT
@@ -344,7 +345,7 @@ def best_move(
         least = reversals_from(i, low, high, sums, rows, out)
         if least < best:
             best, kind, place = least, REVERSE, _where(least, max(i, low), high, out)
-        least = reversals_to(i, low, high, sums, rows, out)
+        least = 0.0 if kinds & ONCE else reversals_to(i, low, high, sums, rows, out)
         if least < best:
             best, kind, place = least, REVERSE, i
             first = _where(least, max(1, low), min(i - 1, high), out)
@@ -359,7 +360,7 @@ def best_move(
                 place = _where(least, low, min(i - 2, high), out)
             kind = MOVE_TURNED if _is_better_turned(i, k, place, sums, rows) else MOVE
     if kinds & SWAPS:
-        least = swaps(i, low, high, sums, rows, out)
+        least = swaps(i, max(low, i + 2) if kinds & ONCE else low, high, sums, rows, out)
         if least < best:
             best, kind, first = least, SWAP, i
             place = _where(least, max(i + 2, low), high, out)
