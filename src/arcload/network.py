@@ -1,11 +1,12 @@
 """Shortest paths between the nodes that matter."""
 
+import math
 import os
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from heapq import heappop, heappush
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from arcload.errors import InputError
 from arcload.instance import Instance
 from arcload.types import FloatArray, IntArray
 
+_FEW = 128  # nodes up to which plain numpy is faster than importing scipy
 _CHUNK_BYTES = 64 * 2**20  # distances are computed in blocks of at most this size
 
 
@@ -61,51 +63,59 @@ def shortest_paths(
 ) -> dict[tuple[int, int], list[tuple[int, int]]]:
     """Return a shortest path for each pair of node indices.
 
-    A path is a list of (edge index, side): side 0 drives the edge from tail to head.
+    A path is a list of (edge index, side): side 0 drives the edge from tail to head. Deadheads
+    are mostly short, so each search ends as soon as it has reached its targets.
     """
-    from scipy.sparse.csgraph import dijkstra
-
     targets: dict[int, set[int]] = defaultdict(set)
     for here, there in pairs:
         targets[here].add(there)
-    graph, edge_of = _arcs(instance)
-    sources = list(targets)
-    size = len(instance.nodes)
-    chunk = max(1, _CHUNK_BYTES // (12 * max(1, size)))
+    if not targets:
+        return {}
+    edge, side, tail, head = (column.tolist() for column in _shortest_of_bundles(instance))
+    leaving: dict[int, list[tuple[int, float, int, int]]] = defaultdict(list)
+    for e, s, t, h in zip(edge, side, tail, head, strict=True):
+        leaving[t].append((h, float(instance.lengths[e, s]), e, s))
     paths = {}
-    for first in range(0, len(sources), chunk):
-        block = sources[first : first + chunk]
-        _, before = dijkstra(graph, indices=block, return_predecessors=True)
-        for source, back in zip(block, before, strict=True):
-            for target in targets[source]:
-                paths[source, target] = _traced(back, edge_of, source, target)
+    for source, wanted in targets.items():
+        came = _search(leaving, source, wanted)
+        for target in wanted:
+            paths[source, target] = _traced(came, source, target)
     return paths
 
 
+def _search(
+    leaving: dict[int, list[tuple[int, float, int, int]]], source: int, wanted: set[int]
+) -> dict[int, tuple[int, int, int]]:
+    """Return (node before, edge, side) of each node, by Dijkstra, until all wanted are reached."""
+    open_targets = set(wanted)
+    came: dict[int, tuple[int, int, int]] = {}
+    nearest = {source: 0.0}
+    settled: set[int] = set()
+    heap = [(0.0, source)]
+    while heap and open_targets:
+        distance, node = heappop(heap)
+        if node in settled:
+            continue
+        settled.add(node)
+        open_targets.discard(node)
+        for other, length, edge, side in leaving.get(node, ()):
+            reached = distance + length
+            if reached < nearest.get(other, math.inf):
+                nearest[other] = reached
+                came[other] = (node, edge, side)
+                heappush(heap, (reached, other))
+    return came
+
+
 def _traced(
-    before: IntArray, edge_of: dict[tuple[int, int], tuple[int, int]], source: int, target: int
+    came: dict[int, tuple[int, int, int]], source: int, target: int
 ) -> list[tuple[int, int]]:
     path = []
     node = target
     while node != source:
-        previous = int(before[node])
-        path.append(edge_of[previous, node])
-        node = previous
+        node, edge, side = came[node]
+        path.append((edge, side))
     return path[::-1]
-
-
-def _arcs(instance: Instance) -> tuple[Any, dict[tuple[int, int], tuple[int, int]]]:
-    """Return the sparse matrix of the shortest edge between neighbours, and that edge."""
-    edge, side, tail, head = _shortest_of_bundles(instance)
-    size = len(instance.nodes)
-    graph = _sparse(instance.lengths[edge, side], tail, head, size)
-    edge_of = {
-        (t, h): (e, s)
-        for t, h, e, s in zip(
-            tail.tolist(), head.tolist(), edge.tolist(), side.tolist(), strict=True
-        )
-    }
-    return graph, edge_of
 
 
 def _shortest_of_bundles(instance: Instance) -> tuple[IntArray, ...]:
@@ -121,28 +131,44 @@ def _shortest_of_bundles(instance: Instance) -> tuple[IntArray, ...]:
     return edge[keep], side[keep], tail[first], head[first]
 
 
-def _sparse(lengths: FloatArray, tail: IntArray, head: IntArray, size: int) -> Any:
-    from scipy.sparse import csr_array
-
-    # Stored zeros stay edges of length 0: csgraph reads the stored entries only.
-    return csr_array((lengths, (tail, head)), shape=(size, size))
-
-
 def _compute(instance: Instance) -> Distances:
-    from scipy.sparse.csgraph import dijkstra
-
     nodes = nodes_that_matter(instance)
     _require_memory(len(nodes))
     row = np.full(len(instance.nodes), -1, dtype=np.int64)
     row[nodes] = np.arange(len(nodes))
+    size = len(instance.nodes)
+    matrix = (
+        _by_floyd(instance)[np.ix_(nodes, nodes)] if size <= _FEW else _by_dijkstra(instance, nodes)
+    )
+    return Distances(nodes, row, matrix)
+
+
+def _by_floyd(instance: Instance) -> FloatArray:
+    """Return the distances between all nodes of a small network, without waiting for scipy."""
     edge, side, tail, head = _shortest_of_bundles(instance)
-    graph = _sparse(instance.lengths[edge, side], tail, head, len(instance.nodes))
+    D = np.full((len(instance.nodes), len(instance.nodes)), np.inf)
+    np.fill_diagonal(D, 0.0)
+    D[tail, head] = instance.lengths[edge, side]
+    for k in range(len(D)):
+        np.minimum(D, D[:, k, None] + D[None, k, :], out=D)
+    return D
+
+
+def _by_dijkstra(instance: Instance, nodes: IntArray) -> FloatArray:
+    """Return the distances between these nodes, a block of rows at a time."""
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import dijkstra
+
+    edge, side, tail, head = _shortest_of_bundles(instance)
+    size = len(instance.nodes)
+    # Stored zeros stay edges of length 0: csgraph reads the stored entries only.
+    graph = csr_array((instance.lengths[edge, side], (tail, head)), shape=(size, size))
     matrix = np.empty((len(nodes), len(nodes)))
-    chunk = max(1, _CHUNK_BYTES // (8 * max(1, len(instance.nodes))))
+    chunk = max(1, _CHUNK_BYTES // (8 * size))
     for first in range(0, len(nodes), chunk):
         block = nodes[first : first + chunk]
         matrix[first : first + chunk] = dijkstra(graph, indices=block)[:, nodes]
-    return Distances(nodes, row, matrix)
+    return matrix
 
 
 def _require_memory(size: int) -> None:
