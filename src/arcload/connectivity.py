@@ -10,7 +10,6 @@ import numpy as np
 from arcload.errors import InputError, counted
 from arcload.types import BoolArray, FloatArray, Id, IntArray
 
-_FEW = 2000  # edges up to which plain Python is faster than importing scipy
 _NAMED = 5  # how many edges a message names before it only counts
 _LONGEST_NAME = 40  # of a street, in a message
 
@@ -48,13 +47,9 @@ def require_tour(
 
     `start` and `end` are indices of nodes, or -1 where the tour may start or end anywhere.
     """
-    places = np.array([node for node in (start, end) if node >= 0], dtype=np.int64)
-    needed = np.append(places, ends[served].ravel())
-    if not len(needed) or (
-        len(edges) <= _FEW and _hang_together(needed, ends, lengths, len(nodes))
-    ):
-        return
     parts = strong_parts(ends, lengths, len(nodes))
+    places = np.array([node for node in (start, end) if node >= 0], dtype=np.int64)
+    needed = np.append(ends[served].ravel(), places)
     if len(np.unique(parts[needed])) <= 1:
         return
 
@@ -84,33 +79,15 @@ def require_tour(
     _require_chain(edges, names, ends, lengths, np.flatnonzero(served), parts)
 
 
-def _hang_together(needed: IntArray, ends: IntArray, lengths: FloatArray, nodes: int) -> bool:
-    """Return whether one can drive between all needed nodes, without waiting for scipy."""
-    first = int(needed[0])
-    return all(
-        _reached_from(ends, ways, nodes, first)[needed].all()
-        for ways in (lengths, lengths[:, ::-1])
-    )
-
-
 def _reached_from(ends: IntArray, lengths: FloatArray, nodes: int, start: int) -> BoolArray:
-    """Return which nodes one can drive to from `start`; all of them if it is -1."""
+    from scipy.sparse.csgraph import breadth_first_order
+
     if start < 0:
         return np.ones(nodes, dtype=np.bool_)
-    edge, side = np.nonzero(np.isfinite(lengths))
-    following: dict[int, list[int]] = defaultdict(list)
-    pairs = zip(ends[edge, side].tolist(), ends[edge, 1 - side].tolist(), strict=True)
-    for tail, head in pairs:
-        following[tail].append(head)
-    reached = bytearray(nodes)
-    reached[start] = 1
-    pending = [start]
-    while pending:
-        for node in following[pending.pop()]:
-            if not reached[node]:
-                reached[node] = 1
-                pending.append(node)
-    return np.frombuffer(reached, dtype=np.bool_)
+    reached = np.zeros(nodes, dtype=np.bool_)
+    graph = one_way_graph(ends, lengths, nodes)
+    reached[breadth_first_order(graph, start, return_predecessors=False)] = True
+    return reached
 
 
 def _largest_weak_part(

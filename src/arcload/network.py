@@ -14,7 +14,6 @@ from arcload.errors import InputError
 from arcload.instance import Instance
 from arcload.types import FloatArray, IntArray
 
-_FEW = 128  # nodes up to which plain numpy is faster than importing scipy
 _CHUNK_BYTES = 64 * 2**20  # distances are computed in blocks of at most this size
 
 
@@ -136,25 +135,10 @@ def _compute(instance: Instance) -> Distances:
     _require_memory(len(nodes))
     row = np.full(len(instance.nodes), -1, dtype=np.int64)
     row[nodes] = np.arange(len(nodes))
-    size = len(instance.nodes)
-    matrix = (
-        _by_floyd(instance)[np.ix_(nodes, nodes)] if size <= _FEW else _by_dijkstra(instance, nodes)
-    )
-    return Distances(nodes, row, matrix)
+    return Distances(nodes, row, _between(instance, nodes))
 
 
-def _by_floyd(instance: Instance) -> FloatArray:
-    """Return the distances between all nodes of a small network, without waiting for scipy."""
-    edge, side, tail, head = _shortest_of_bundles(instance)
-    D = np.full((len(instance.nodes), len(instance.nodes)), np.inf)
-    np.fill_diagonal(D, 0.0)
-    D[tail, head] = instance.lengths[edge, side]
-    for k in range(len(D)):
-        np.minimum(D, D[:, k, None] + D[None, k, :], out=D)
-    return D
-
-
-def _by_dijkstra(instance: Instance, nodes: IntArray) -> FloatArray:
+def _between(instance: Instance, nodes: IntArray) -> FloatArray:
     """Return the distances between these nodes, a block of rows at a time."""
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import dijkstra

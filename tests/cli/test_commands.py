@@ -274,3 +274,36 @@ def test_bad_input_is_one_sentence_and_exit_code_2(run: Run, line: str, words: s
 
 def test_nan_is_no_curb_weight(run: Run) -> None:
     assert run("solve four.json --curb-weight nan")[0] == 2
+
+
+def test_solve_takes_limits_a_start_and_parameters(run: Run) -> None:
+    run("generate city --edges 40 --seed 2 town.json")
+    code, out, _ = run("solve town.json --iterations 500 --seed 4 --json -o first.json")
+    first = json.loads(out)
+    assert (code, first["method"], first["iterations"]) == (0, "auto", 500)
+    code, out, _ = run("solve town.json --iterations 1 --warm-start first.json --json")
+    assert json.loads(out)["cost"] <= first["cost"] * (1 + 1e-12)
+    line = "solve town.json --no-improvement 300 --target 1e30 --set patience=9 --json"
+    code, out, _ = run(line)
+    result = json.loads(out)
+    assert (code, result["parameters"]) == (0, {"patience": 9})
+    assert result["iterations"] == 0, "any tour reaches that target"
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("solve four.json --set patience", "not of the form NAME=VALUE"),
+        ("solve four.json --set patiense=3", "did you mean 'patience'"),
+        ("solve four.json --set patience=x", "patience is 'x'"),
+        ("solve four.json --no-improvement 0", "must be 1 or more"),
+        ("solve four.json --target -1", "target cost is -1"),
+        ("solve four.json --warm-start four.json", "the schema is"),
+        ("solve four.json --threads 0", "threads is 0"),
+    ],
+)
+def test_bad_search_options_are_refused(run: Run, line: str, words: str) -> None:
+    code, out, err = run(line)
+    assert (code, out) == (2, "")
+    assert words in err
+    assert err.count("\n") == 1

@@ -5,7 +5,7 @@ or from the tour it was given, and improves it by iterated local search: `search
 tours of some hundred edges, `search_windows` on longer ones.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from arcload.errors import InputError
 from arcload.methods import greedy
@@ -43,9 +43,10 @@ class Parameters:
     steps: int = 500
 
     def __post_init__(self) -> None:
-        for name in ("window", "longest", "patience", "whole", "near_window", "stretch", "steps"):
-            if getattr(self, name) < 2:
-                raise InputError(f"{name} is {getattr(self, name)}; it must be 2 or more")
+        for field in fields(self):
+            value, least = getattr(self, field.name), 0 if field.name == "neighbours" else 2
+            if not isinstance(value, int) or value < least:
+                raise InputError(f"{field.name} is {value!r}; it must be {least} or more")
 
 
 DEFAULT = Parameters()
