@@ -20,8 +20,9 @@ lint: $(VENV)/.dev    ## ruff and mypy
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-bench: $(VENV)/.dev   ## compare with the published results
+bench: $(VENV)/.dev   ## compare with the published results, a quarter of an hour
 	$(BIN)/python benchmarks/greedy.py
+	$(BIN)/python benchmarks/search.py
 
 format: $(VENV)/.dev  ## put the code in order
 	$(BIN)/ruff check --fix .

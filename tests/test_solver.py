@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import arcload
+from arcload.context import Context
 from arcload.methods import registry
-from arcload.methods.context import Context
 from arcload.stop import AnyOf, MaxIterations, MaxTime, Progress
 from tests.examples import FOUR_EDGES
 

@@ -14,9 +14,9 @@ import numpy as np
 
 from arcload import __version__
 from arcload.checker import check
+from arcload.context import Context
 from arcload.errors import CheckError, InputError, NoTourError, did_you_mean
 from arcload.instance import FREE, Instance
-from arcload.methods.context import Context
 from arcload.methods.registry import Method, load_method
 from arcload.problem import Problem
 from arcload.result import Result, Status

@@ -21,7 +21,7 @@ def test_finds_the_optimum_of_tiny_instances(instance: Instance) -> None:
     assert result.cost == pytest.approx(best_over_orders(instance), rel=1e-9, abs=1e-12)
 
 
-ONE_WAY = {"length_back": math.inf}
+ONE_WAY = math.inf
 DEGENERATE = {
     "one edge": Instance.from_edges([(1, 2, 3, 4)], depot=1),
     "loop at the depot": Instance.from_edges([(1, 1, 3, 4)], depot=1),
@@ -31,10 +31,10 @@ DEGENERATE = {
     ),
     "star": Instance.from_edges([(0, k, k, 7 - k) for k in range(1, 7)], depot=0),
     "one-way ring": Instance.from_edges(
-        [Edge(k, (k + 1) % 6, 1 + k, 6 - k, **ONE_WAY) for k in range(6)], depot=0
+        [Edge(k, (k + 1) % 6, 1 + k, 6 - k, length_back=ONE_WAY) for k in range(6)], depot=0
     ),
     "one-way line": Instance.from_edges(
-        [Edge(k, k + 1, 1, 1, **ONE_WAY) for k in (3, 1, 4, 2)], start=FREE, end=FREE
+        [Edge(k, k + 1, 1, 1, length_back=ONE_WAY) for k in (3, 1, 4, 2)], start=FREE, end=FREE
     ),
     "demand on one edge": FOUR_EDGES.replace(demand={1: 0, 2: 0, 3: 0}),
     "no curb weight, parallel": Instance.from_edges([(1, 2, 2, 1)] * 4, depot=1),

@@ -8,7 +8,7 @@ from arcload.kernels.compiled import kernel
 from arcload.kernels.descent import descend, update, wake_all, wake_around
 from arcload.kernels.direction_program import direction_program
 from arcload.kernels.moves import ALL_MOVES, rotate
-from arcload.kernels.sequence import Space, Work, new_work, set_tour
+from arcload.kernels.sequence import Space, Work, empty_work, set_tour
 from arcload.types import FloatArray, IntArray
 
 RANDOM, STALE = 0, 1
@@ -24,7 +24,7 @@ class Chain(NamedTuple):
     best_order: IntArray
     best_sides: IntArray
     costs: FloatArray
-    """Costs of the kept and of the best tour."""
+    """Costs of the kept and of the best tour, in the units of `Space`; inf before the first run."""
     counters: IntArray
     """RANDOM: state of the random generator; STALE: iterations since the kept tour improved,
     -1 before it was ever mended."""
@@ -32,15 +32,13 @@ class Chain(NamedTuple):
 
 def new_chain(space: Space, order: IntArray, sides: IntArray, seed: int) -> Chain:
     """Return a chain that starts from a tour; `seed` is a whole number other than 0."""
-    work = new_work(space, order, sides)
-    cost = set_tour(order, sides, work, space)
     return Chain(
-        work=work,
+        work=empty_work(space),
         kept_order=order.copy(),
         kept_sides=sides.copy(),
         best_order=order.copy(),
         best_sides=sides.copy(),
-        costs=np.array([cost, cost]),
+        costs=np.array([np.inf, np.inf]),
         counters=np.array([seed, -1], dtype=np.int64),
     )
 
@@ -155,11 +153,11 @@ def run_chain(
     for _ in range(iterations if m > 1 else 0):
         first, last = 1, m
         anew = counters[STALE] < 0 or counters[STALE] >= patience
-        if counters[STALE] >= patience:
-            set_tour(chain.best_order, chain.best_sides, work, space)
-            for _ in range(2 + random_below(2 + m // 10, counters)):
-                kick(longest, counters, work)
         if anew:
+            set_tour(chain.best_order, chain.best_sides, work, space)
+            kicks = 2 + random_below(2 + m // 10, counters) if counters[STALE] >= 0 else 0
+            for _ in range(kicks):
+                kick(longest, counters, work)
             wake_all(work)
         else:
             first, last = kick(longest, counters, work)

@@ -148,10 +148,17 @@ def stretch_space(low: int, high: int, work: Work, space: Space) -> tuple[Space,
 
 def new_work(space: Space, order: IntArray, sides: IntArray) -> Work:
     """Return working memory that holds a tour."""
+    work = empty_work(space)
+    set_tour(order, sides, work, space)
+    return work
+
+
+def empty_work(space: Space) -> Work:
+    """Return working memory that holds no tour yet."""
     m = len(space.q)
     nodes = np.zeros((2, m + 2), dtype=np.int64)
     nodes[:, 0], nodes[:, m + 1] = space.start, space.end
-    work = Work(
+    return Work(
         order=np.zeros(m + 2, dtype=np.int64),
         sides=np.zeros(m + 2, dtype=np.int64),
         position=np.zeros(m, dtype=np.int64),
@@ -162,8 +169,6 @@ def new_work(space: Space, order: IntArray, sides: IntArray) -> Work:
         queue=np.zeros(m + 1, dtype=np.int64),
         waiting=np.zeros(m + 2, dtype=np.int64),
     )
-    set_tour(order, sides, work, space)
-    return work
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""The methods: every module here but `registry` and `context` is one.
+"""The methods: every module here but `registry` and `paper_parameters` is one.
 
 A method's module has
 

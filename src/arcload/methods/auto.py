@@ -7,9 +7,9 @@ tours of some hundred edges, `search_windows` on longer ones.
 
 from dataclasses import dataclass, fields
 
+from arcload.context import Context
 from arcload.errors import InputError
 from arcload.methods import greedy
-from arcload.methods.context import Context
 from arcload.stop import MaxTime, NoImprovement, Stop
 
 
@@ -101,7 +101,7 @@ def warm_up(size: int) -> None:
     from arcload.kernels.chain import new_chain, redirect, run_chain
     from arcload.kernels.descent import DEBUG, descend, wake_all
     from arcload.kernels.moves import ALL_MOVES
-    from arcload.kernels.sequence import Space
+    from arcload.kernels.sequence import Space, set_tour
 
     greedy.warm_up(size)
     line = np.ones((4, 4))
@@ -121,6 +121,7 @@ def warm_up(size: int) -> None:
     near = np.zeros((2, 1), dtype=np.int64)
     run_chain(3, 2, near, 2, 1, DEBUG, chain, space)
     if size > DEFAULT.whole:
+        set_tour(chain.best_order, chain.best_sides, chain.work, space)
         wake_all(chain.work)
         descend(chain.costs[0], 2, near, ALL_MOVES, 3, DEBUG, chain.work, space)
         redirect(chain.costs[0], chain.work, space)

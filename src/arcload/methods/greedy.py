@@ -7,8 +7,8 @@ own edges alone. The paper prices every position with a direction program, m^3 s
 
 import numpy as np
 
+from arcload.context import Context
 from arcload.introsort import falling_order
-from arcload.methods.context import Context
 from arcload.problem import Arrays
 from arcload.types import IntArray
 

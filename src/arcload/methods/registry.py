@@ -5,10 +5,10 @@ from importlib import import_module
 from typing import Any, Protocol, cast
 
 import arcload.methods
+from arcload.context import Context
 from arcload.errors import InputError, did_you_mean
-from arcload.methods.context import Context
 
-_NOT_METHODS = {"context", "paper_parameters", "registry"}
+_NOT_METHODS = {"paper_parameters", "registry"}
 
 
 class Method(Protocol):

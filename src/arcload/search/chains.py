@@ -4,10 +4,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
+from arcload.context import Context
 from arcload.kernels.chain import Chain, new_chain, run_chain
 from arcload.kernels.descent import DEBUG
 from arcload.kernels.sequence import Space
-from arcload.methods.context import Context
 
 _STEPS = 20_000  # a round is about as many edges kicked and mended in each chain
 

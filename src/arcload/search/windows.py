@@ -11,11 +11,11 @@ from itertools import pairwise
 
 import numpy as np
 
+from arcload.context import Context
 from arcload.kernels.chain import Chain, new_chain, redirect, run_chain
 from arcload.kernels.descent import DEBUG, descend, wake_all
 from arcload.kernels.moves import ALL_MOVES
 from arcload.kernels.sequence import Space, Work, new_work, set_tour, stretch_space
-from arcload.methods.context import Context
 from arcload.types import IntArray
 
 _LOOKS = 500  # edges looked at between two looks at the clock
