@@ -43,7 +43,7 @@ def _options(
 def main() -> None:
     """Run the command line: exit 0 when done, 1 for a refused check or no tour, 2 for bad input."""
     try:
-        code = app(standalone_mode=False) or 0
+        code = app(prog_name="arcload", standalone_mode=False) or 0
         sys.stdout.flush()
         sys.exit(code)
     except KeyboardInterrupt:

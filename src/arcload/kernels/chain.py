@@ -117,7 +117,7 @@ def redirect(cost: float, work: Work, space: Space) -> float:
         return cost
     for p in range(m):
         work.sides[p + 1] = sides[p]
-    return update(1, work, space)
+    return update(int(np.int64(1)), work, space)
 
 
 @kernel

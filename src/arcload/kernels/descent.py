@@ -2,10 +2,15 @@
 
 import os
 
+import numpy as np
+
 from arcload.kernels.compiled import kernel
 from arcload.kernels.moves import ONCE, apply_move, best_move
 from arcload.kernels.sequence import Space, Work, refresh
 from arcload.types import IntArray
+
+NONE = -1
+"""Kind of no move; written as an int64, since of a literal second versions would be compiled."""
 
 IMPROVES = 1e-10
 """A change must be below minus this share of the cost to count as an improvement."""
@@ -124,7 +129,7 @@ def descend(
         work.waiting[m] = (head + 1) % len(work.queue)
         work.waiting[edge] = 0
         i = work.position[edge]
-        change, kind, first, last, place = 0.0, -1, 0, 0, 0
+        change, kind, first, last, place = 0.0, int(np.int64(NONE)), i, i, i
         for other in range(-1, others):
             low, high = max(0, i - window), min(m, i + window)
             if other >= 0:

@@ -179,7 +179,7 @@ def set_tour(order: IntArray, sides: IntArray, work: Work, space: Space) -> floa
         work.sides[p + 1] = sides[p]
         work.position[order[p]] = p + 1
     return refresh(
-        1,
+        int(np.int64(1)),  # of a literal a second version would be compiled
         work.order,
         work.sides,
         work.sums,
