@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import arcload
 from arcload import InputError
 from arcload.generators import generate
-from arcload.methods import paper_parameters
+from arcload.methods import _paper
 from tests.examples import FOUR_EDGES
 from tests.strategies import instances
 
@@ -31,7 +31,7 @@ def test_finds_the_optimum_of_the_paper_example(eta: str) -> None:
 
 
 def test_threads_and_runs_give_the_same_tour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(paper_parameters, "_WORTH_A_THREAD", 0)
+    monkeypatch.setattr(_paper, "_WORTH_A_THREAD", 0)
     instance = generate("rural", nodes=5, edges=9, seed=2)
     served = [instance.edges[k] for k in instance.served]
     start = arcload.best_directions(instance, served)

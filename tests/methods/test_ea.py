@@ -7,8 +7,8 @@ from hypothesis import given, settings
 import arcload
 from arcload import InputError
 from arcload.generators import generate
-from arcload.methods import ea, paper_parameters
-from arcload.methods.paper_parameters import Solution
+from arcload.methods import _paper, ea
+from arcload.methods._paper import Solution
 from tests.examples import FOUR_EDGES
 from tests.published import FOLDER, needs_published, published_results
 from tests.strategies import instances
@@ -33,7 +33,7 @@ def test_finds_the_optimum_of_the_paper_example() -> None:
 def test_threads_and_runs_give_the_same_tour(
     local_search: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(paper_parameters, "_WORTH_A_THREAD", 0)
+    monkeypatch.setattr(_paper, "_WORTH_A_THREAD", 0)
     one, two, again = (
         arcload.solve(
             TOWN, "ea", iterations=8, threads=n, parameters={"local_search": local_search}

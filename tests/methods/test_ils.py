@@ -6,7 +6,7 @@ from hypothesis import given, settings
 import arcload
 from arcload import InputError
 from arcload.generators import generate
-from arcload.methods import paper_parameters
+from arcload.methods import _paper
 from tests.examples import FOUR_EDGES
 from tests.strategies import instances
 
@@ -45,7 +45,7 @@ def test_a_warm_start_is_never_made_worse() -> None:
 def test_threads_and_runs_give_the_same_tour(
     local_search: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(paper_parameters, "_WORTH_A_THREAD", 0)
+    monkeypatch.setattr(_paper, "_WORTH_A_THREAD", 0)
     one, two, again = (
         arcload.solve(
             TOWN, "ils", iterations=5, threads=n, parameters={"local_search": local_search}

@@ -49,7 +49,7 @@ def command(
         seed=seed,
         name="town",
     )
-    result = solve(town, "greedy", seed=seed)
+    result = solve(town, "auto", seed=seed, iterations=20_000, threads=2)
     backwards = best_directions(town, result.order[::-1])
     _write_and_check(town, result, out)
     picture = _draw(result, town, out / "tour.png")

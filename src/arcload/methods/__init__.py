@@ -1,4 +1,4 @@
-"""The methods: every module here but `registry` and `paper_parameters` is one.
+"""The methods: every module here is one but `registry` and `_paper`.
 
 A method's module has
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from arcload.context import Context
 from arcload.errors import InputError, counted
-from arcload.methods.paper_parameters import (
+from arcload.methods._paper import (
     PaperParameters,
     between,
     build,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arcload.context import Context
-from arcload.methods.paper_parameters import (
+from arcload.methods._paper import (
     Each,
     LocalSearch,
     SearchParameters,

@@ -8,8 +8,6 @@ import arcload.methods
 from arcload.context import Context
 from arcload.errors import InputError, did_you_mean
 
-_NOT_METHODS = {"paper_parameters", "registry"}
-
 
 class Method(Protocol):
     """What a method's module offers."""
@@ -29,7 +27,9 @@ class Method(Protocol):
 def method_names() -> list[str]:
     """Return the names of all methods."""
     found = (module.name for module in pkgutil.iter_modules(arcload.methods.__path__))
-    return [name.replace("_", "-") for name in found if name not in _NOT_METHODS]
+    return [
+        name.replace("_", "-") for name in found if name != "registry" and not name.startswith("_")
+    ]
 
 
 def load_method(name: str) -> Method:

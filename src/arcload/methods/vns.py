@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from arcload.context import Context
-from arcload.methods.paper_parameters import (
+from arcload.methods._paper import (
     SearchParameters,
     Solution,
     iterations,
