@@ -136,6 +136,8 @@ def nearest_edges(space: Space, count: int) -> IntArray:
     m = len(space.q)
     count = min(count, m - 1)
     near = np.empty((m, count), dtype=np.int64)
+    if count < 1:
+        return near
     block = max(1, 2_000_000 // m)
     tails, heads = space.entry[:, 0], space.entry[:, 1]
     for first in range(0, m, block):
@@ -146,7 +148,9 @@ def nearest_edges(space: Space, count: int) -> IntArray:
                 np.minimum(gaps, space.D[np.ix_(here, there)], out=gaps)
                 np.minimum(gaps, space.DT[np.ix_(here, there)], out=gaps)
         gaps[np.arange(rows.stop - first), np.arange(first, rows.stop)] = np.inf
-        near[rows] = np.argsort(gaps, axis=1, kind="stable")[:, :count]
+        few = np.sort(np.argpartition(gaps, count - 1, axis=1)[:, :count], axis=1)
+        ranks = np.argsort(np.take_along_axis(gaps, few, axis=1), axis=1, kind="stable")
+        near[rows] = np.take_along_axis(few, ranks, axis=1)
     return near
 
 
