@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import arcload
-from arcload.kernels.descent import best_of_all, descend, update, wake_all
+from arcload.kernels.descent import best_of_all, descend, wake_all
 from arcload.kernels.direction_program import direction_program
 from arcload.kernels.moves import (
     ALL_MOVES,
@@ -19,7 +19,7 @@ from arcload.kernels.moves import (
     apply_move,
     best_move,
 )
-from arcload.kernels.sequence import BIG, Space, Work, new_work, search_space, set_tour
+from arcload.kernels.sequence import BIG, Space, Work, new_work, search_space, set_tour, update
 from arcload.problem import Problem
 from tests.strategies import instances
 

@@ -5,10 +5,10 @@ from typing import NamedTuple
 import numpy as np
 
 from arcload.kernels.compiled import kernel
-from arcload.kernels.descent import descend, update, wake_all, wake_around
+from arcload.kernels.descent import descend, wake_all, wake_around
 from arcload.kernels.direction_program import direction_program
 from arcload.kernels.moves import ALL_MOVES, rotate
-from arcload.kernels.sequence import Space, Work, empty_work, set_tour
+from arcload.kernels.sequence import Space, Work, empty_work, set_tour, update
 from arcload.types import FloatArray, IntArray
 
 RANDOM, STALE = 0, 1

@@ -6,7 +6,7 @@ import numpy as np
 
 from arcload.kernels.compiled import kernel
 from arcload.kernels.moves import ONCE, apply_move, best_move
-from arcload.kernels.sequence import Space, Work, refresh
+from arcload.kernels.sequence import Space, Work, update
 from arcload.types import IntArray
 
 NONE = -1
@@ -67,23 +67,6 @@ def make_move(
     for border in (start, stop, first, last, place):
         wake_around(border, work)
     return new
-
-
-@kernel
-def update(first: int, work: Work, space: Space) -> float:
-    """Bring the running sums up to date from position `first` on; return the cost."""
-    return refresh(
-        first,
-        work.order,
-        work.sides,
-        work.sums,
-        work.nodes,
-        space.W,
-        space.q,
-        space.entry,
-        space.length,
-        space.D,
-    )
 
 
 @kernel

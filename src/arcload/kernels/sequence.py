@@ -178,8 +178,14 @@ def set_tour(order: IntArray, sides: IntArray, work: Work, space: Space) -> floa
         work.order[p + 1] = order[p]
         work.sides[p + 1] = sides[p]
         work.position[order[p]] = p + 1
+    return update(int(np.int64(1)), work, space)  # of a literal a second version is compiled
+
+
+@kernel
+def update(first: int, work: Work, space: Space) -> float:
+    """Bring the running sums up to date from position `first` on; return the cost."""
     return refresh(
-        int(np.int64(1)),  # of a literal a second version would be compiled
+        first,
         work.order,
         work.sides,
         work.sums,
