@@ -28,7 +28,7 @@ class Context:
     threads
         How many threads may be used.
     max_iterations
-        How many iterations to make at the most, None for any number.
+        How many iterations `stop` allows, for chains to share; None for any number.
     on_progress
         Called whenever the best tour or the bound improves, and some times a second.
     """
@@ -64,8 +64,7 @@ class Context:
         """Return whether to return now: a limit is reached or the user interrupted."""
         if self.seconds - self._told > _HEARTBEAT:
             self._tell()
-        spent = self.max_iterations is not None and self.iterations >= self.max_iterations
-        return self.interrupted or spent or self.stop(self.progress())
+        return self.interrupted or self.stop(self.progress())
 
     def share(self, wanted: int, chains: int) -> list[int]:
         """Return how many iterations each of some chains should make next, and count them."""

@@ -178,13 +178,10 @@ def _cores() -> int:
 
 def _start_from(given: Tour | Result, context: Context) -> None:
     """Offer a tour that the user gave, its directions made the best."""
-    from arcload.kernels.direction_program import direction_program
-
     problem = context.problem
     tour = Tour(problem.instance, given.order, given.directions)
-    order = problem.order_of([problem.instance.edge_index(edge) for edge in tour.order])
-    cost, sides = direction_program(order, *problem.arrays)
-    context.offer(cost, order, sides)
+    edges = [problem.instance.edge_index(edge) for edge in tour.order]
+    context.offer_order(problem.order_of(edges))
 
 
 def _checked_seed(seed: int) -> int:

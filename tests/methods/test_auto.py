@@ -132,3 +132,13 @@ def test_finds_proven_optima(name: str, optimum: float) -> None:
         arcload.read(FOLDER / f"{name}.txt"), "auto", iterations=20_000, target=optimum + 0.01
     )
     assert result.cost == pytest.approx(optimum, abs=0.01)
+
+
+def test_a_limit_on_iterations_is_one_on_the_search_alone() -> None:
+    """The construction before it is whole, however few iterations the search may make."""
+    city = generate("city", edges=60, seed=3)
+    whole = arcload.solve(city, "greedy")
+    assert arcload.solve(city, "auto", iterations=0).cost == pytest.approx(whole.cost)
+    _, iteration, cost = arcload.solve(city, "auto", iterations=1).history[0]
+    assert iteration == 0
+    assert cost == pytest.approx(whole.cost)

@@ -21,7 +21,7 @@ Each: TypeAlias = Callable[..., Iterable[Any]]
 """Calls a function for each of some arguments, as `map` does."""
 
 _STEPS = 10_000_000  # positions squared that are scanned between two looks at the clock
-_WORTH_A_THREAD = 150  # edges below which handing a scan to a thread costs more than it
+_WORTH_A_THREAD = 150  # edges below which handing a scan to a thread costs more than it gives
 
 
 @dataclass(frozen=True)
@@ -109,30 +109,13 @@ def start(context: Context) -> tuple[Solution, "Work", "Space"]:
     """
     from arcload.kernels.sequence import new_work, search_space, set_tour
 
-    build(context)
+    greedy.build(context)
     assert context.best_order is not None
     assert context.best_sides is not None
     space = search_space(context.problem)
     work = new_work(space, context.best_order, context.best_sides)
     cost = set_tour(context.best_order, context.best_sides, work, space)
     return Solution.of(cost, work), work, space
-
-
-def build(context: Context) -> None:
-    """Offer the tour of the greedy construction, if there is none yet.
-
-    Its insertions are not counted as iterations, so no limit on those ends it early.
-    """
-    if context.best_order is None:
-
-        def stop(_: object) -> bool:
-            progress = context.progress()._replace(iterations=-1)
-            return context.interrupted or context.stop(progress)
-
-        building = Context(context.problem, stop)
-        greedy.run(building)
-        assert building.best_order is not None
-        context.offer_order(building.best_order)
 
 
 def iterations(context: Context, k_max: int) -> Iterator[int]:
@@ -161,7 +144,7 @@ def workers(context: Context, tasks: int) -> Iterator[Each]:
 
 
 def is_over(context: Context) -> bool:
-    """Return what `should_stop` does, and tell nobody: for threads."""
+    """Return what `should_stop` does without reporting progress: for threads."""
     return context.interrupted or context.stop(context.progress())
 
 

@@ -10,10 +10,10 @@ import numpy as np
 
 from arcload.context import Context
 from arcload.errors import InputError, counted
+from arcload.methods import greedy
 from arcload.methods._paper import (
     PaperParameters,
     between,
-    build,
     iterations,
     one_of,
     random_states,
@@ -71,7 +71,7 @@ def run(context: Context, parameters: Parameters = DEFAULT) -> None:
 
     arrays, m, ants = context.problem.arrays, context.problem.size, parameters.p_max
     _check_memory(parameters, m, len(arrays.D))
-    build(context)
+    greedy.build(context)
     tau = np.full((2 * m + 1, 2 * m), parameters.epsilon)
     eta = attractiveness(arrays, inverse=parameters.eta == "inverse")
     states, sides = np.zeros((2, ants, m), dtype=np.int64)

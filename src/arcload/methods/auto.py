@@ -65,9 +65,7 @@ def run(context: Context, parameters: Parameters = DEFAULT) -> None:
         context.offer(cost, order, sides)
         context.raise_bound(cost)
         return
-    if context.best_order is None:
-        greedy.run(context)
-        context.iterations = 0
+    greedy.build(context)
     if context.problem.size < 2 or context.should_stop():
         return
     space = search_space(context.problem)

@@ -1,8 +1,8 @@
 """Greedy construction (GHC): edges by falling length x demand, each at its best position.
 
-Algorithm 6 in the paper's Appendix E. The cost of a partial sequence counts the demand of its
-own edges alone. The paper prices every position with a direction program, m^3 steps in all;
-`insert_best` finds the same positions in m^2.
+Algorithm "Greedy heuristic construction" in the paper's Appendix E. The cost of a partial
+sequence counts the demand of its own edges alone. The paper prices every position with a
+direction program, m^3 steps in all; `insert_best` finds the same positions in m^2.
 """
 
 import numpy as np
@@ -30,6 +30,23 @@ def run(context: Context) -> None:
         context.iterations += 1
     cost, sides = direction_program(order, *arrays)
     context.offer(cost, order, sides)
+
+
+def build(context: Context) -> None:
+    """Offer the tour of the greedy construction, if there is none yet.
+
+    Its insertions are not counted as iterations, so no limit on those ends it early.
+    """
+    if context.best_order is None:
+
+        def stop(_: object) -> bool:
+            progress = context.progress()._replace(iterations=-1)
+            return context.interrupted or context.stop(progress)
+
+        building = Context(context.problem, stop)
+        run(building)
+        assert building.best_order is not None
+        context.offer_order(building.best_order)
 
 
 def by_length_times_demand(arrays: Arrays) -> IntArray:

@@ -3,7 +3,6 @@
 Algorithm "Iterated Local Search" in the paper's Appendix F.
 """
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,11 +26,7 @@ if TYPE_CHECKING:
     from arcload.kernels.sequence import Space, Work
 
 
-@dataclass(frozen=True)
-class Parameters(SearchParameters):
-    """As in `SearchParameters`."""
-
-
+Parameters = SearchParameters
 DEFAULT = Parameters()
 
 

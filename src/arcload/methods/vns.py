@@ -3,8 +3,6 @@
 Algorithm "Variable Neighborhood Search" in the paper's Appendix G. It has no use for threads.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from arcload.context import Context
@@ -18,12 +16,7 @@ from arcload.methods._paper import (
     start,
 )
 
-
-@dataclass(frozen=True)
-class Parameters(SearchParameters):
-    """As in `SearchParameters`."""
-
-
+Parameters = SearchParameters
 DEFAULT = Parameters()
 
 
