@@ -100,11 +100,10 @@ def go_back(first: int, last: int, chain: Chain, space: Space) -> None:
 
 
 @kernel
-def redirect(cost: float, work: Work, space: Space) -> float:
-    """Give every edge its best direction in the order at hand; return the cost."""
-    m = len(work.position)
-    best, sides = direction_program(
-        work.order[1 : m + 1],
+def best_sides(order: IntArray, space: Space) -> tuple[float, IntArray]:
+    """Return the least cost of an order and the sides for it, by the direction program."""
+    return direction_program(
+        order,
         space.W,
         space.q,
         space.entry,
@@ -113,6 +112,13 @@ def redirect(cost: float, work: Work, space: Space) -> float:
         space.from_start,
         space.home,
     )
+
+
+@kernel
+def redirect(cost: float, work: Work, space: Space) -> float:
+    """Give every edge its best direction in the order at hand; return the cost."""
+    m = len(work.position)
+    best, sides = best_sides(work.order[1 : m + 1], space)
     if best >= cost * (1 - 1e-12):
         return cost
     for p in range(m):

@@ -8,10 +8,9 @@ best of them by the program, which runs over the changed positions alone: m^2 st
 
 import numpy as np
 
-from arcload.kernels.chain import random_below
+from arcload.kernels.chain import best_sides, random_below
 from arcload.kernels.compiled import kernel
 from arcload.kernels.descent import IMPROVES
-from arcload.kernels.direction_program import direction_program
 from arcload.kernels.moves import (
     BEFORE_ENTER,
     BEFORE_LEAVE,
@@ -298,16 +297,7 @@ def improve(
 def settle(work: Work, space: Space) -> float:
     """Give the order at hand its best directions and bring all up to date; return the cost."""
     order = work.order[1 : len(work.position) + 1]
-    _, sides = direction_program(
-        order,
-        space.W,
-        space.q,
-        space.entry,
-        space.length,
-        space.D,
-        space.from_start,
-        space.home,
-    )
+    _, sides = best_sides(order, space)
     return set_tour(order, sides, work, space)
 
 
