@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import arcload
+from arcload.certificate import Certificate
 from arcload.context import Context
 from arcload.methods import registry
 from arcload.stop import AnyOf, MaxIterations, MaxTime, Progress
@@ -23,7 +24,7 @@ def test_result_says_how_it_was_made() -> None:
     assert result.version == arcload.__version__
     assert result.settings == {"curb_weight": 0.0, "start": 1, "end": None, "mode": "deliver"}
     assert [point[2] for point in result.history] == [result.cost]
-    assert [progress.best for progress in told] == [result.cost]
+    assert [progress.best for progress in told] == [None, result.cost]
 
 
 def test_one_edge_is_proven_optimal() -> None:
@@ -102,6 +103,6 @@ def test_context_keeps_the_best_alone() -> None:
     assert [context.offer(cost, order, sides) for cost in (9.0, 9.0, 8.0, np.inf)] == [
         *(True, False, True, False)
     ]
-    context.raise_bound(5.0)
-    context.raise_bound(4.0)
+    for bound in (5.0, 4.0):
+        context.raise_bound(bound, Certificate("subsets", bound))
     assert (context.best_cost, context.lower_bound) == (8.0, 5.0)

@@ -52,6 +52,8 @@ class Problem:
         The instance.
     arrays
         What the kernels take.
+    start, end
+        Where the tour starts and ends, -1 for anywhere.
     to_end
         Distance from each node to the end.
     empty_cost
@@ -60,6 +62,8 @@ class Problem:
 
     instance: Instance
     arrays: Arrays
+    start: int
+    end: int
     to_end: FloatArray
     empty_cost: float
 
@@ -74,7 +78,8 @@ class Problem:
             start, end, D, lengths = end, start, D.T, lengths[:, ::-1]
         D = np.ascontiguousarray(D)  # in writable memory, as kernels are compiled for
         nothing = np.zeros(len(D))
-        to_end = nothing if end < 0 else np.ascontiguousarray(D[:, known.row[end]])
+        start, end = (-1 if place < 0 else int(known.row[place]) for place in (start, end))
+        to_end = nothing if end < 0 else np.ascontiguousarray(D[:, end])
         W = instance.curb_weight
         # 0 * inf is no number: a node with no way to the end is out of reach even at W = 0.
         home = np.multiply(W, to_end, out=np.full(len(D), np.inf), where=np.isfinite(to_end))
@@ -84,11 +89,11 @@ class Problem:
             entry=np.ascontiguousarray(known.row[instance.ends[instance.served]]),
             length=np.ascontiguousarray(lengths),
             D=D,
-            from_start=np.ascontiguousarray(nothing if start < 0 else D[known.row[start]]),
+            from_start=np.ascontiguousarray(nothing if start < 0 else D[start]),
             home=home,
         )
-        empty_cost = 0.0 if start < 0 else float(home[known.row[start]])
-        return cls(instance, arrays, to_end, empty_cost)
+        empty_cost = 0.0 if start < 0 else float(home[start])
+        return cls(instance, arrays, start, end, to_end, empty_cost)
 
     @property
     def size(self) -> int:

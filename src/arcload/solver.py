@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from arcload import __version__
+from arcload.certificate import Certificate
 from arcload.checker import check
-from arcload.context import Context
+from arcload.context import DEFAULT_MEMORY, Context
 from arcload.errors import CheckError, InputError, NoTourError, did_you_mean
 from arcload.instance import FREE, Instance
 from arcload.methods.registry import Method, load_method
@@ -26,15 +27,13 @@ from arcload.stop import (
     MaxTime,
     NoImprovement,
     Progress,
-    ProvenOptimum,
+    ProvenGap,
     Stop,
     TargetCost,
 )
 from arcload.tour import Tour
 
 DEFAULT_METHOD = "auto"
-
-_CLOSED = 1e-9  # a bound this near to the cost, relatively, proves it
 
 
 def solve(
@@ -45,8 +44,11 @@ def solve(
     iterations: int | None = None,
     no_improvement: int | None = None,
     target: float | None = None,
+    gap: float | None = None,
     seed: int = 1,
     threads: int | None = None,
+    bound: bool = True,
+    memory: float = DEFAULT_MEMORY,
     parameters: Mapping[str, Any] | None = None,
     warm_start: Tour | Result | None = None,
     on_progress: Callable[[Progress], None] | None = None,
@@ -69,10 +71,16 @@ def solve(
         Iterations without a better tour after which to stop.
     target
         Cost at which to stop.
+    gap
+        Proven gap at which to stop, 0.01 for one per cent.
     seed
         Seed of the random generator: the same seed, threads and iterations give the same tour.
     threads
         How many threads to use; by default all cores.
+    bound
+        Whether ``auto`` spends part of its time on proving how good the tour is.
+    memory
+        Bytes that proofs may take.
     parameters
         Parameters of the method by name, such as ``{"k_max": 200}`` for ``"ea"``.
     warm_start
@@ -92,7 +100,7 @@ def solve(
     chosen = load_method(method)
     problem = Problem.of(instance)
     settings = _parameters(chosen, method, parameters or {})
-    limits = _limits(time, iterations, no_improvement, target)
+    limits = _limits(time, iterations, no_improvement, target, gap)
     if not limits and hasattr(chosen, "default_limits"):
         limits += chosen.default_limits(problem.size)
     rng = np.random.default_rng(_checked_seed(seed))
@@ -100,26 +108,27 @@ def solve(
         chosen.warm_up(problem.size)
     context = Context(
         problem,
-        AnyOf((ProvenOptimum(), *limits)),
+        AnyOf(tuple(limits)),
         rng,
         threads,
         max_iterations=iterations,
+        max_seconds=_seconds(limits),
+        prove=bound,
+        memory=memory,
         on_progress=on_progress,
     )
     startup_seconds = clock.perf_counter() - began
     with _interrupts(context):
-        if problem.size == 0:
-            nothing = np.empty(0, dtype=np.int64)
-            context.offer(problem.empty_cost, nothing, nothing)
-        else:
+        _set_out(context)
+        if problem.size > 0:
             if warm_start is not None:
                 _start_from(warm_start, context)
             chosen.run(context, **settings)
     seconds = context.seconds
     if context.best_cost is None or context.best_order is None or context.best_sides is None:
         raise NoTourError(f"{method} was stopped before it had a tour; give it more time")
-    if problem.size <= 1:
-        context.raise_bound(context.best_cost)  # the direction program tried both directions
+    if problem.size <= 1:  # the direction program has tried both directions
+        context.raise_bound(context.best_cost, Certificate("subsets", context.best_cost))
     tour = problem.tour(context.best_order, context.best_sides)
     if not math.isclose(tour.cost, context.best_cost, rel_tol=1e-9, abs_tol=1e-9 * tour.length):
         raise CheckError(f"{method} states cost {context.best_cost!r}; its tour's is {tour.cost!r}")
@@ -157,16 +166,38 @@ def _parameters(chosen: Method, method: str, given: Mapping[str, Any]) -> dict[s
     return {"parameters": kind(**given)}
 
 
+def _set_out(context: Context) -> None:
+    """Give the run what is known at once: the instant bound, and the tour that serves nothing."""
+    from arcload.bounds.smith import smith_bound
+
+    known = smith_bound(context.problem)
+    certificate = Certificate("smith", known.value, nodes=known.nodes, potentials=known.potentials)
+    context.raise_bound(known.value, certificate)
+    if context.problem.size == 0:
+        nothing = np.empty(0, dtype=np.int64)
+        context.offer(context.problem.empty_cost, nothing, nothing)
+
+
 def _limits(
-    time: float | None, iterations: int | None, no_improvement: int | None, target: float | None
+    time: float | None,
+    iterations: int | None,
+    no_improvement: int | None,
+    target: float | None,
+    gap: float | None,
 ) -> list[Stop]:
     kinds: tuple[tuple[Callable[..., Stop], float | None], ...] = (
         (MaxTime, time),
         (MaxIterations, iterations),
         (NoImprovement, no_improvement),
         (TargetCost, target),
+        (ProvenGap, gap),
     )
     return [kind(value) for kind, value in kinds if value is not None]
+
+
+def _seconds(limits: list[Stop]) -> float | None:
+    """Return after how many seconds the limits end a run, None if they do not."""
+    return min((limit.seconds for limit in limits if isinstance(limit, MaxTime)), default=None)
 
 
 def _cores() -> int:
@@ -191,8 +222,7 @@ def _checked_seed(seed: int) -> int:
 
 
 def _status(context: Context) -> Status:
-    cost, bound = context.best_cost, context.lower_bound
-    if cost is not None and bound is not None and cost <= bound + _CLOSED * abs(bound):
+    if context.proven():
         return "optimal"
     return "interrupted" if context.interrupted else "feasible"
 

@@ -22,6 +22,8 @@ class Progress(NamedTuple):
         Best bound so far, None if there is none.
     stale
         Iterations since the best tour improved.
+    detail
+        What a proof is about.
     """
 
     seconds: float
@@ -29,6 +31,7 @@ class Progress(NamedTuple):
     best: float | None
     lower_bound: float | None
     stale: int = 0
+    detail: str = ""
 
 
 Stop: TypeAlias = Callable[[Progress], bool]
@@ -98,15 +101,19 @@ class TargetCost:
 
 
 @dataclass(frozen=True)
-class ProvenOptimum:
-    """Stop as soon as a bound proves that the best tour is optimal."""
+class ProvenGap:
+    """Stop as soon as a bound proves that no tour is cheaper by more than this share."""
 
-    tolerance: float = 1e-9
+    gap: float
+
+    def __post_init__(self) -> None:
+        if not self.gap >= 0:
+            raise InputError(f"the gap is {self.gap:g}; it must be 0 or more, such as 0.01")
 
     def __call__(self, progress: Progress) -> bool:
         """Return whether to stop."""
         best, bound = progress.best, progress.lower_bound
-        return best is not None and bound is not None and best <= bound * (1 + self.tolerance)
+        return best is not None and bound is not None and best <= bound * (1 + self.gap)
 
 
 @dataclass(frozen=True)

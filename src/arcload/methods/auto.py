@@ -2,7 +2,8 @@
 
 Cases with a closed form are closed at once. Otherwise it starts from the greedy construction,
 or from the tour it was given, and improves it by iterated local search: `search_whole` on
-tours of some hundred edges, `search_windows` on longer ones.
+tours of some hundred edges, `search_windows` on longer ones. Beside it `proving` raises the
+bound, until it meets the tour.
 """
 
 from dataclasses import dataclass, fields
@@ -54,6 +55,7 @@ DEFAULT = Parameters()
 
 def run(context: Context, parameters: Parameters = DEFAULT) -> None:
     """Improve the best tour until the context says stop."""
+    from arcload.bounds.beside import proving
     from arcload.kernels.sequence import search_space
     from arcload.search.chains import search_whole
     from arcload.search.closed_form import euler_tour
@@ -63,25 +65,25 @@ def run(context: Context, parameters: Parameters = DEFAULT) -> None:
     if closed is not None:
         order, sides, cost = closed
         context.offer(cost, order, sides)
-        context.raise_bound(cost)
-        return
     greedy.build(context)
     if context.problem.size < 2 or context.should_stop():
         return
     space = search_space(context.problem)
     window, longest = parameters.window, parameters.longest
-    if context.problem.size <= parameters.whole:
-        search_whole(context, space, window=window, longest=longest, patience=parameters.patience)
-    else:
-        search_windows(
-            context,
-            space,
-            window=parameters.near_window,
-            neighbours=parameters.neighbours,
-            longest=2 * longest,
-            stretch=min(parameters.stretch, 1 + context.problem.size // context.threads),
-            steps=parameters.steps,
-        )
+    with proving(context):
+        if context.problem.size <= parameters.whole:
+            patience = parameters.patience
+            search_whole(context, space, window=window, longest=longest, patience=patience)
+        else:
+            search_windows(
+                context,
+                space,
+                window=parameters.near_window,
+                neighbours=parameters.neighbours,
+                longest=2 * longest,
+                stretch=min(parameters.stretch, 1 + context.problem.size // context.threads),
+                steps=parameters.steps,
+            )
 
 
 def default_limits(size: int) -> tuple[Stop, ...]:

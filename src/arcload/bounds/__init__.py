@@ -1,0 +1,1 @@
+"""Lower bounds, and proofs that a tour is optimal."""

@@ -1,0 +1,60 @@
+"""Proving beside a search."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from arcload.bounds.prover import BRIEF, FAIR, prove
+from arcload.context import Context
+
+_MOST_EDGES = 60  # up to which a proof ends soon without a clock
+
+
+@contextmanager
+def proving(context: Context) -> Iterator[None]:
+    """Prove how good the best tour is while the search runs that this is put around.
+
+    With the clock running it is a thread of its own, or takes turns with the search where there
+    is one thread. Without it the proof of a small problem comes after the search, so that the
+    tour depends on the seed, threads and iterations alone.
+    """
+    if not context.prove:
+        yield
+    elif context.max_seconds is None:
+        yield
+        if context.problem.size > _MOST_EDGES:
+            return
+        for _ in prove(context, context.threads, effort=BRIEF):
+            if context.interrupted or context.proven():
+                return
+    elif context.threads == 1:
+        context.companion = prove(context, 1, effort=FAIR)
+        yield
+        context.companion = None
+    else:
+        with _thread_of_its_own(context):
+            yield
+
+
+@contextmanager
+def _thread_of_its_own(context: Context) -> Iterator[None]:
+    ended = threading.Event()
+    failures: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            for _ in prove(context, 1, effort=FAIR):
+                if ended.is_set():
+                    return
+        except BaseException as failure:
+            failures.append(failure)
+
+    thread = threading.Thread(target=work, name="arcload-proof", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
+    if failures:
+        raise failures[0]

@@ -1,0 +1,106 @@
+"""Whole-numbered levels for the load, and the grid of the relaxation that they make."""
+
+from dataclasses import dataclass
+from math import gcd
+
+import numpy as np
+
+from arcload.kernels.relaxation import Grid, least_loads
+from arcload.problem import Problem
+from arcload.types import FloatArray, IntArray
+
+_AFFORDABLE = 100_000_000  # steps for filling the labels once: some tenths of a second
+_FEWEST, _MOST = 200, 4000  # levels that rounding aims at
+_NEAR = 1e-9  # relative difference from a whole number that still counts as one
+
+
+@dataclass(frozen=True)
+class Levels:
+    """How the loads of a problem are rounded.
+
+    Parameters
+    ----------
+    of_edge
+        Levels that serving each edge takes, 1 or more.
+    low
+        Least load of any set of edges at each level; ``inf`` where there is none.
+    """
+
+    of_edge: IntArray
+    low: FloatArray
+
+    @property
+    def top(self) -> int:
+        """Level of the full load."""
+        return len(self.low) - 1
+
+
+def choose_levels(problem: Problem) -> Levels:
+    """Return levels for a problem: exact where its demands have a common unit, if affordable."""
+    q = problem.arrays.q
+    a_level = 2 * len(problem.arrays.D) ** 2 + 2 * len(q)
+    whole = _as_whole_numbers(q)
+    if whole is not None and int(whole.sum()) * a_level <= _AFFORDABLE:
+        of_edge = whole
+    else:
+        of_edge = rounded(q, max(_FEWEST, min(_MOST, _AFFORDABLE // (5 * a_level))))
+    return Levels(of_edge, least_loads(of_edge, q))
+
+
+def rounded(q: FloatArray, levels: int) -> IntArray:
+    """Return demands rounded to about so many levels in all, none to nothing."""
+    nearest: IntArray = np.rint(q * (levels / q.sum())).astype(np.int64)
+    return np.maximum(1, nearest)
+
+
+def _as_whole_numbers(q: FloatArray) -> IntArray | None:
+    """Return the demands in units of their greatest common one, None if there is none."""
+    for scale in (1.0, 10.0, 100.0, 1000.0):
+        scaled = q * scale
+        nearest = np.rint(scaled)
+        if np.all(nearest >= 1) and np.all(np.abs(scaled - nearest) <= _NEAR * nearest):
+            if nearest.max() >= 2**53:
+                return None
+            whole = nearest.astype(np.int64)
+            return whole // gcd(*whole.tolist())
+    return None
+
+
+def make_grid(problem: Problem, levels: Levels) -> Grid:
+    """Return the relaxation of a problem.
+
+    With a the least length for a unit of demand, the part a * q of each length costs the same
+    in every order: sum of a * q * (load before - q / 2) = a * Q^2 / 2. It is put aside, so
+    that rounding touches only what is left, nothing at all where demand is proportional.
+    """
+    arrays = problem.arrays
+    n = len(arrays.D)
+    D = np.full((n + 1, n + 1), np.inf)
+    D[:n, :n] = arrays.D
+    D[n, :n] = arrays.from_start
+    edge, side = np.nonzero(np.isfinite(arrays.length))
+    tail = arrays.entry[edge, side]
+    by_tail = np.argsort(tail, kind="stable")
+    edge, side, tail = edge[by_tail], side[by_tail], tail[by_tail]
+    length = arrays.length[edge, side]
+    pace = _length_per_load(arrays.q, arrays.length)
+    return Grid(
+        W=arrays.W,
+        low=levels.low,
+        D=D,
+        home=np.append(arrays.home, np.inf),
+        edge=edge,
+        tail=tail,
+        head=arrays.entry[edge, 1 - side],
+        first=np.searchsorted(tail, np.arange(n + 2)),
+        length=length,
+        slope=np.maximum(0.0, length - pace * arrays.q[edge]),
+        pace=pace,
+        level=levels.of_edge[edge],
+        q=arrays.q[edge],
+    )
+
+
+def _length_per_load(q: FloatArray, length: FloatArray) -> float:
+    """Return the least length of an edge for a unit of its demand."""
+    return float((length.min(axis=1) / q).min())
