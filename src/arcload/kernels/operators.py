@@ -59,7 +59,7 @@ def best_of(operator: int, cost: float, work: Work, space: Space) -> tuple[float
     found that lowers the cost.
     """
     m = len(work.position)
-    sums, nodes, rows, out = work.sums, work.nodes, work.rows, work.out
+    sums, nodes, rows, slots, out = work.sums, work.nodes, work.rows, work.slots, work.out
     before, after = np.empty((m + 2, 2)), np.empty((m + 2, 2))
     price_both_ends(work.order, sums, before, after, space)
     best = (0.0, -1, 0, 0)
@@ -69,12 +69,12 @@ def best_of(operator: int, cost: float, work: Work, space: Space) -> tuple[float
         if operator == ONE_OPT:
             kind = MOVE
             gap = space.D[nodes[1, i - 1], nodes[0, i + 1]]
-            least = piece_moves(i, i, low, m, gap, sums, rows, out)
+            least = piece_moves(i, i, low, m, gap, slots, sums, rows, out)
             out[i - 1] = out[i] = BIG  # its own place
         elif operator == TWO_OPT:
-            kind, least = REVERSE, reversals_from(i, low, m, sums, rows, out)
+            kind, least = REVERSE, reversals_from(i, low, m, slots, sums, rows, out)
         else:
-            kind, least = SWAP, swaps(i, low, m, sums, rows, out)
+            kind, least = SWAP, swaps(i, low, m, slots, sums, rows, out)
             out[min(i + 1, m)] = BIG  # neighbours, which `swaps` leaves out
         other = m + 1
         for j in range(low, m + 1):
