@@ -4,7 +4,7 @@ import os
 
 import numpy as np
 
-from arcload.kernels.compiled import kernel
+from arcload.kernels.compiled import kernel, part
 from arcload.kernels.moves import (
     ONCE,
     apply_move,
@@ -26,7 +26,7 @@ DEBUG = bool(os.environ.get("ARCLOAD_DEBUG"))
 """Whether every applied move is followed by a full recomputation that must agree with it."""
 
 
-@kernel
+@part
 def wake(edge: int, work: Work) -> None:
     """Put an edge into the queue, unless it waits there already."""
     m = len(work.position)
@@ -37,7 +37,7 @@ def wake(edge: int, work: Work) -> None:
         work.waiting[m + 1] = (tail + 1) % len(work.queue)
 
 
-@kernel
+@part
 def wake_around(border: int, work: Work) -> None:
     """Wake the edges at a position and beside it."""
     m = len(work.position)
@@ -52,7 +52,7 @@ def wake_all(work: Work) -> None:
         wake(work.order[p], work)
 
 
-@kernel
+@part
 def make_move(
     cost: float,
     change: float,

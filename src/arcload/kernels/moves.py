@@ -12,7 +12,7 @@ the weight `late`, less by its own demand: its legs cost early * into + late * o
 
 import numpy as np
 
-from arcload.kernels.compiled import fast_kernel, kernel
+from arcload.kernels.compiled import fast_kernel, fast_part, kernel, part
 from arcload.kernels.fastmin import fast_min
 from arcload.kernels.sequence import (
     BACK,
@@ -86,7 +86,7 @@ def lay_out(
             rows[TO_LEAVE + extra, j] = DT[last, np.uint64(nodes[1, j])]
 
 
-@fast_kernel
+@fast_part
 def lay_out_nodes(nodes: IntArray, D: FloatArray, DT: FloatArray, rows: FloatArray) -> None:
     """Fill rows with the distances between every node and every position.
 
@@ -102,7 +102,7 @@ def lay_out_nodes(nodes: IntArray, D: FloatArray, DT: FloatArray, rows: FloatArr
             rows[3 * n + node, j] = DT[node, x]
 
 
-@fast_kernel
+@fast_part
 def find_rows(i: int, n: int, nodes: IntArray, slots: IntArray) -> None:
     """Tell which rows of `lay_out_nodes` `lay_out` would make for position i; n nodes."""
     for extra in range(min(LONGEST, nodes.shape[1] - i)):
@@ -117,7 +117,7 @@ def find_rows(i: int, n: int, nodes: IntArray, slots: IntArray) -> None:
     slots[ENTER_AFTER] = 2 * n + after
 
 
-@fast_kernel
+@fast_part
 def cheaper(
     early: float,
     late: float,
@@ -133,7 +133,7 @@ def cheaper(
     )
 
 
-@fast_kernel
+@fast_part
 def reversals_from(
     i: int,
     low: int,
@@ -158,7 +158,7 @@ def reversals_from(
     return least
 
 
-@fast_kernel
+@fast_part
 def reversals_to(
     i: int,
     low: int,
@@ -182,7 +182,7 @@ def reversals_to(
     return least
 
 
-@fast_kernel
+@fast_part
 def piece_moves(
     i: int,
     k: int,
@@ -241,7 +241,7 @@ def piece_moves(
     return least
 
 
-@fast_kernel
+@fast_part
 def turned_piece(i: int, k: int, sums: FloatArray) -> tuple[float, float]:
     """Return the length of the piece i..k driven backwards, and how its own latency changes."""
     demand = sums[DEMAND, k] - sums[DEMAND, i - 1]
@@ -251,7 +251,7 @@ def turned_piece(i: int, k: int, sums: FloatArray) -> tuple[float, float]:
     return sums[BACK, k] - sums[BACK_BEFORE, i], turned - latency + BIG * barred
 
 
-@fast_kernel
+@fast_part
 def _is_better_turned(
     i: int, k: int, j: int, slots: IntArray, sums: FloatArray, rows: FloatArray
 ) -> bool:
@@ -267,7 +267,7 @@ def _is_better_turned(
     return bool((demand + late) * into + late * onward + extra < 0)
 
 
-@fast_kernel
+@fast_part
 def swaps(
     i: int,
     low: int,
@@ -344,7 +344,7 @@ def swaps(
     return least
 
 
-@fast_kernel
+@fast_part
 def _turns_of_swap(i: int, j: int, slots: IntArray, sums: FloatArray, rows: FloatArray) -> int:
     """Return 1 if the edge at i is better turned when it is exchanged with j, plus 2 if j's is."""
     demand_i, demand_j = sums[OWN_DEMAND, i], sums[OWN_DEMAND, j]
@@ -364,7 +364,7 @@ def _turns_of_swap(i: int, j: int, slots: IntArray, sums: FloatArray, rows: Floa
     return turns + (2 if change < 0 else 0)
 
 
-@fast_kernel
+@fast_part
 def _where(least: float, low: int, high: int, out: FloatArray) -> int:
     for j in range(low, high + 1):
         if out[j] == least:
@@ -465,7 +465,7 @@ def apply_move(
     return place + 1, last
 
 
-@kernel
+@part
 def turn(first: int, last: int, order: IntArray, sides: IntArray) -> None:
     """Reverse the piece first..last, every edge driven the other way."""
     while first < last:
@@ -477,7 +477,7 @@ def turn(first: int, last: int, order: IntArray, sides: IntArray) -> None:
         sides[first] = 1 - sides[first]
 
 
-@kernel
+@part
 def rotate(first: int, middle: int, last: int, order: IntArray, sides: IntArray) -> None:
     """Exchange the neighbouring pieces first..middle and middle + 1..last."""
     for low, high in ((first, middle), (middle + 1, last), (first, last)):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from arcload.kernels.compiled import kernel
+from arcload.kernels.compiled import kernel, part
 from arcload.problem import Problem
 from arcload.types import FloatArray, IntArray
 
@@ -211,7 +211,7 @@ def update(first: int, work: Work, space: Space) -> float:
     )
 
 
-@kernel
+@part
 def refresh(
     first: int,
     order: IntArray,
@@ -271,7 +271,7 @@ def refresh(
     return float(W * sums[REACHED, m + 1] + sums[LATENCY, m])
 
 
-@kernel
+@part
 def weigh(first: int, W: float, sums: FloatArray) -> None:
     """Bring the weights and what follows from them up to date from position `first` on."""
     m = sums.shape[1] - 2
