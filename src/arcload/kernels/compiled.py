@@ -15,7 +15,7 @@ from numba.extending import register_jitable
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_OPTIONS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
 
 @cache
@@ -36,12 +36,12 @@ def fast_kernel(function: Function) -> Function:
 
 def part(function: Function) -> Function:
     """Let kernels call a function: it is compiled and cached with them, which takes less time."""
-    return cast(Function, register_jitable(**_OPTIONS)(function))
+    return register_jitable(**_OPTIONS)(function)
 
 
 def fast_part(function: Function) -> Function:
     """Let kernels call a `part` whose sums may be reordered, so that its loops vectorise."""
-    return cast(Function, register_jitable(fastmath=True, **_OPTIONS)(function))
+    return register_jitable(fastmath=True, **_OPTIONS)(function)
 
 
 def _cached(function: Function, fastmath: bool) -> Function:
