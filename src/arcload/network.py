@@ -162,7 +162,8 @@ def _between(instance: Instance, nodes: IntArray) -> FloatArray:
 def _between_few(instance: Instance, nodes: list[int]) -> FloatArray:
     leaving, wanted = _drives(instance), set(nodes)
     rows = [_search(leaving, source, wanted)[1] for source in nodes]
-    return np.array([[row.get(node, np.inf) for node in nodes] for row in rows])
+    matrix = [[row.get(node, np.inf) for node in nodes] for row in rows]
+    return np.array(matrix).reshape(len(nodes), len(nodes))
 
 
 def _between_many(instance: Instance, nodes: IntArray) -> FloatArray:
