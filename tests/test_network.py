@@ -23,6 +23,13 @@ def test_distances_are_floyds(instance: arcload.Instance) -> None:
 
 
 @given(instances())
+def test_few_and_many_nodes_get_the_same_distances(instance: arcload.Instance) -> None:
+    nodes = network.nodes_that_matter(instance)
+    few = network._between_few(instance, nodes.tolist())
+    assert np.array_equal(few, network._between_many(instance, nodes))
+
+
+@given(instances())
 def test_paths_are_as_long_as_the_distances(instance: arcload.Instance) -> None:
     D = all_distances(instance)
     pairs = [

@@ -10,6 +10,7 @@ import numpy as np
 from arcload.errors import InputError, counted
 from arcload.types import BoolArray, FloatArray, Id, IntArray
 
+_FEW = 100  # nodes whose parts are found sooner than SciPy is imported
 _NAMED = 5  # how many edges a message names before it only counts
 _LONGEST_NAME = 40  # of a street, in a message
 
@@ -25,11 +26,22 @@ def one_way_graph(ends: IntArray, lengths: FloatArray, nodes: int) -> Any:
 
 def strong_parts(ends: IntArray, lengths: FloatArray, nodes: int) -> IntArray:
     """Return the label of each node's part: nodes one can drive between in both directions."""
+    if nodes <= _FEW and _is_one_part(ends, lengths, nodes):
+        return np.zeros(nodes, dtype=np.int64)
     from scipy.sparse.csgraph import connected_components
 
     graph = one_way_graph(ends, lengths, nodes)
     _, labels = connected_components(graph, directed=True, connection="strong")
     return np.asarray(labels, dtype=np.int64)
+
+
+def _is_one_part(ends: IntArray, lengths: FloatArray, nodes: int) -> bool:
+    edge, side = np.nonzero(np.isfinite(lengths))
+    reached = np.eye(nodes, dtype=np.bool_)
+    reached[ends[edge, side], ends[edge, 1 - side]] = True
+    for _ in range(nodes.bit_length()):  # drives over twice as many edges each time
+        reached = reached @ reached
+    return bool(reached.all())
 
 
 def require_tour(

@@ -15,6 +15,9 @@ from arcload.instance import Instance
 from arcload.types import FloatArray, IntArray
 
 _CHUNK_BYTES = 64 * 2**20  # distances are computed in blocks of at most this size
+_FEW = 20_000  # nodes times drives that are searched sooner than SciPy is imported
+
+_Drives = dict[int, list[tuple[int, float, int, int]]]  # other end, length, edge, side, by node
 
 
 @dataclass(frozen=True)
@@ -70,22 +73,33 @@ def shortest_paths(
         targets[here].add(there)
     if not targets:
         return {}
-    edge, side, tail, head = (column.tolist() for column in _shortest_of_bundles(instance))
-    leaving: dict[int, list[tuple[int, float, int, int]]] = defaultdict(list)
-    for e, s, t, h in zip(edge, side, tail, head, strict=True):
-        leaving[t].append((h, float(instance.lengths[e, s]), e, s))
+    leaving = _drives(instance)
     paths = {}
     for source, wanted in targets.items():
-        came = _search(leaving, source, wanted)
+        came, _ = _search(leaving, source, wanted)
         for target in wanted:
             paths[source, target] = _traced(came, source, target)
     return paths
 
 
+def _drives(instance: Instance) -> _Drives:
+    """Return the drives that leave each node."""
+    leaving: _Drives = defaultdict(list)
+    edge, side, tail, head = _shortest_of_bundles(instance)
+    lengths = instance.lengths[edge, side]
+    columns = (column.tolist() for column in (tail, head, lengths, edge, side))
+    for here, *drive in zip(*columns, strict=True):
+        leaving[here].append(tuple(drive))
+    return leaving
+
+
 def _search(
-    leaving: dict[int, list[tuple[int, float, int, int]]], source: int, wanted: set[int]
-) -> dict[int, tuple[int, int, int]]:
-    """Return (node before, edge, side) of each node, by Dijkstra, until all wanted are reached."""
+    leaving: _Drives, source: int, wanted: set[int]
+) -> tuple[dict[int, tuple[int, int, int]], dict[int, float]]:
+    """Return (node before, edge, side) and distance of each node, by Dijkstra.
+
+    It ends when all wanted nodes are reached.
+    """
     open_targets = set(wanted)
     came: dict[int, tuple[int, int, int]] = {}
     nearest = {source: 0.0}
@@ -103,7 +117,7 @@ def _search(
                 nearest[other] = reached
                 came[other] = (node, edge, side)
                 heappush(heap, (reached, other))
-    return came
+    return came, nearest
 
 
 def _traced(
@@ -139,7 +153,21 @@ def _compute(instance: Instance) -> Distances:
 
 
 def _between(instance: Instance, nodes: IntArray) -> FloatArray:
-    """Return the distances between these nodes, a block of rows at a time."""
+    """Return the distances between these nodes."""
+    if len(nodes) * np.isfinite(instance.lengths).sum() <= _FEW:
+        return _between_few(instance, nodes.tolist())
+    return _between_many(instance, nodes)
+
+
+def _between_few(instance: Instance, nodes: list[int]) -> FloatArray:
+    leaving, wanted = _drives(instance), set(nodes)
+    rows = [_search(leaving, source, wanted)[1] for source in nodes]
+    matrix = [[row.get(node, np.inf) for node in nodes] for row in rows]
+    return np.array(matrix).reshape(len(nodes), len(nodes))
+
+
+def _between_many(instance: Instance, nodes: IntArray) -> FloatArray:
+    """Return the distances, computed a block of rows at a time."""
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import dijkstra
 

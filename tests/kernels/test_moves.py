@@ -18,6 +18,7 @@ from arcload.kernels.moves import (
     SWAPS,
     apply_move,
     best_move,
+    lay_out,
 )
 from arcload.kernels.sequence import BIG, Space, Work, new_work, search_space, set_tour, update
 from arcload.problem import Problem
@@ -68,8 +69,10 @@ def test_a_move_changes_the_cost_as_predicted(
     assert cost == pytest.approx(true_cost(work, space), rel=1e-9, abs=1e-9)
     for i in range(1, m + 1):
         low, high = min(here, there, m), min(max(here, there), m)
+        lay_out(i, max(low - 1, 0), high + 1, work.nodes, space.D, space.DT, work.rows)
+        room = (work.slots, work.sums, work.rows, work.out)
         change, kind, first, last, place = best_move(
-            i, low, high, kinds, work.sums, work.nodes, space.D, space.DT, work.rows, work.out
+            i, low, high, kinds, 0.0, work.nodes, space.D, *room
         )
         if kind < 0:
             continue

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from arcload import __version__
-from arcload.cli import check, convert, demo, generate, info, methods, solve, warmup
+from arcload.cli import check, convert, demo, generate, info, methods, quick_start, solve, warmup
 
 app = typer.Typer(
     help="Route one loaded vehicle along every street that needs service.",
@@ -42,6 +42,7 @@ def _options(
 
 def main() -> None:
     """Run the command line: exit 0 when done, 1 for a refused check or no tour, 2 for bad input."""
+    quick_start.collect_rarely()
     try:
         code = app(prog_name="arcload", standalone_mode=False) or 0
         sys.stdout.flush()

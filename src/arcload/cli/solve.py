@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from arcload.cli import options, show
+from arcload.cli import options, quick_start, show
 from arcload.cli.progress import watch
 from arcload.errors import InputError
 
@@ -78,6 +78,7 @@ def command(
     )
     with show.notes(), watch(method, silent=json) as on_progress:
         instance = read(file, format, **said)
+        quick_start.load_numba()
         result = solve(
             instance,
             method,

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from arcload.kernels.compiled import kernel
+from arcload.kernels.compiled import kernel, part
 from arcload.kernels.descent import descend, wake_all, wake_around
 from arcload.kernels.direction_program import direction_program
 from arcload.kernels.moves import ALL_MOVES, rotate
@@ -43,7 +43,7 @@ def new_chain(space: Space, order: IntArray, sides: IntArray, seed: int) -> Chai
     )
 
 
-@kernel
+@part
 def random_below(bound: int, counters: IntArray) -> int:
     """Return a whole number from 0 to bound - 1, by Marsaglia's xorshift with a multiplier."""
     x = np.uint64(counters[RANDOM])
@@ -55,7 +55,7 @@ def random_below(bound: int, counters: IntArray) -> int:
     return int((x >> np.uint64(33)) % np.uint64(bound))
 
 
-@kernel
+@part
 def kick(longest: int, counters: IntArray, work: Work) -> tuple[int, int]:
     """Exchange two random neighbouring pieces; return the first and last position changed."""
     m = len(work.position)
@@ -71,7 +71,7 @@ def kick(longest: int, counters: IntArray, work: Work) -> tuple[int, int]:
     return first, last
 
 
-@kernel
+@part
 def keep(cost: float, chain: Chain) -> None:
     """Make the tour at hand the one the chain stands at, and its best if it is."""
     m = len(chain.kept_order)
@@ -87,7 +87,7 @@ def keep(cost: float, chain: Chain) -> None:
         chain.costs[1] = cost
 
 
-@kernel
+@part
 def go_back(first: int, last: int, chain: Chain, space: Space) -> None:
     """Undo all changes between two positions."""
     work = chain.work
@@ -99,7 +99,7 @@ def go_back(first: int, last: int, chain: Chain, space: Space) -> None:
     update(first, work, space)
 
 
-@kernel
+@part
 def best_sides(order: IntArray, space: Space) -> tuple[float, IntArray]:
     """Return the least cost of an order and the sides for it, by the direction program."""
     return direction_program(

@@ -1,4 +1,4 @@
-"""The decorator of every kernel: compiled once, cached for all kernels as they stand.
+"""The decorators of every kernel: compiled once, cached for all kernels as they stand.
 
 Numba renews a cached function when the file that holds it changes, and not when that of a
 function it calls does. So here the cache is tied to the text of all kernels together.
@@ -11,8 +11,11 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from numba import njit
+from numba.extending import register_jitable
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
 
 @cache
@@ -22,17 +25,27 @@ def _stamp() -> str:
 
 
 def kernel(function: Function) -> Function:
-    """Compile a function that keeps to exact floating-point arithmetic."""
-    return _compiled(function, fastmath=False)
+    """Compile a function that is called from Python, in exact floating-point arithmetic."""
+    return _cached(function, fastmath=False)
 
 
 def fast_kernel(function: Function) -> Function:
-    """Compile a function whose sums may be reordered, so that its loops vectorise."""
-    return _compiled(function, fastmath=True)
+    """Compile a `kernel` whose sums may be reordered, so that its loops vectorise."""
+    return _cached(function, fastmath=True)
 
 
-def _compiled(function: Function, fastmath: bool) -> Function:
-    made = njit(cache=True, nogil=True, error_model="numpy", fastmath=fastmath)(function)
+def part(function: Function) -> Function:
+    """Let kernels call a function: it is compiled and cached with them, which takes less time."""
+    return register_jitable(**_OPTIONS)(function)
+
+
+def fast_part(function: Function) -> Function:
+    """Let kernels call a `part` whose sums may be reordered, so that its loops vectorise."""
+    return register_jitable(fastmath=True, **_OPTIONS)(function)
+
+
+def _cached(function: Function, fastmath: bool) -> Function:
+    made = njit(cache=True, fastmath=fastmath, **_OPTIONS)(function)
     index: Any = getattr(getattr(made, "_cache", None), "_cache_file", None)
     if hasattr(index, "_source_stamp"):
         index._source_stamp = _stamp()

@@ -4,8 +4,15 @@ import os
 
 import numpy as np
 
-from arcload.kernels.compiled import kernel
-from arcload.kernels.moves import ONCE, apply_move, best_move
+from arcload.kernels.compiled import kernel, part
+from arcload.kernels.moves import (
+    ONCE,
+    apply_move,
+    best_move,
+    find_rows,
+    lay_out,
+    lay_out_nodes,
+)
 from arcload.kernels.sequence import Space, Work, update
 from arcload.types import IntArray
 
@@ -19,7 +26,7 @@ DEBUG = bool(os.environ.get("ARCLOAD_DEBUG"))
 """Whether every applied move is followed by a full recomputation that must agree with it."""
 
 
-@kernel
+@part
 def wake(edge: int, work: Work) -> None:
     """Put an edge into the queue, unless it waits there already."""
     m = len(work.position)
@@ -30,7 +37,7 @@ def wake(edge: int, work: Work) -> None:
         work.waiting[m + 1] = (tail + 1) % len(work.queue)
 
 
-@kernel
+@part
 def wake_around(border: int, work: Work) -> None:
     """Wake the edges at a position and beside it."""
     m = len(work.position)
@@ -45,7 +52,7 @@ def wake_all(work: Work) -> None:
         wake(work.order[p], work)
 
 
-@kernel
+@part
 def make_move(
     cost: float,
     change: float,
@@ -105,6 +112,9 @@ def descend(
     """
     m, others = len(work.position), near.shape[1]
     start, stop = m + 1, 0
+    # Out of the loop: an array that is taken from a tuple costs two counts of its users.
+    nodes, slots, sums, rows, out = work.nodes, work.slots, work.sums, work.rows, work.out
+    D, DT = space.D, space.DT
     while work.waiting[m] != work.waiting[m + 1] and looks > 0:
         looks -= 1
         head = work.waiting[m]
@@ -122,9 +132,8 @@ def descend(
                 if low < j < high:
                     continue
                 low, high = max(0, j - 1), min(m, j + 1)
-            move = best_move(
-                i, low, high, kinds, work.sums, work.nodes, space.D, space.DT, work.rows, work.out
-            )
+            lay_out(i, max(low - 1, 0), high + 1, nodes, D, DT, rows)
+            move = best_move(i, low, high, kinds, change, nodes, D, slots, sums, rows, out)
             if move[0] < change:
                 change, kind, first, last, place = move
         if kind >= 0 and change < -IMPROVES * cost:
@@ -135,12 +144,18 @@ def descend(
 
 @kernel
 def best_of_all(kinds: int, work: Work, space: Space) -> tuple[float, int, int, int, int]:
-    """Return the best move of a whole neighbourhood, as `best_move` does for one position."""
-    m = len(work.position)
+    """Return the best move of a whole neighbourhood, as `best_move` does for one position.
+
+    The positions have few nodes between them: the distances are laid out once a node.
+    """
+    m, n = len(work.position), len(space.D)
+    rows, slots = np.empty((4 * n, m + 2)), np.empty_like(work.slots)
+    lay_out_nodes(work.nodes, space.D, space.DT, rows)
     best = (0.0, -1, 0, 0, 0)
     for i in range(1, m + 1):
+        find_rows(i, n, work.nodes, slots)
         move = best_move(
-            i, 0, m, kinds | ONCE, work.sums, work.nodes, space.D, space.DT, work.rows, work.out
+            i, 0, m, kinds | ONCE, best[0], work.nodes, space.D, slots, work.sums, rows, work.out
         )
         if move[0] < best[0]:
             best = move

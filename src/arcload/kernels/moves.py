@@ -3,25 +3,37 @@
 For a position i the distances between its ends and all other positions are laid out in rows,
 by position; then each neighbourhood is one pass over contiguous numbers. The formulas use the
 running sums of `sequence`: a piece that starts later by s pays its demand times s, and all that
-follows a move pays (W + load on board) times the shift.
+follows a move pays (W + load on board) times the shift. What depends on i alone is added up
+before a pass, and what depends on j alone stands in the running sums already.
+
+An edge or piece that comes to a new place is driven there with the weight `early` and left with
+the weight `late`, less by its own demand: its legs cost early * into + late * onward.
 """
 
-from arcload.kernels.compiled import fast_kernel, kernel
+import numpy as np
+
+from arcload.kernels.compiled import fast_kernel, fast_part, kernel, part
 from arcload.kernels.fastmin import fast_min
 from arcload.kernels.sequence import (
     BACK,
+    BACK_BEFORE,
     BACK_LATENCY,
-    BACK_LENGTH,
     BARRED,
-    BARRED_HERE,
+    BARRED_BEFORE,
     BIG,
     DEMAND,
     LATENCY,
     LEFT,
     LEG,
+    LEG_COST,
     LENGTH,
     LONGEST,
+    ONE,
+    OWN_DEMAND,
     REACHED,
+    SWAP_COST,
+    TURN_COST,
+    TURN_LATENCY,
     TURNED,
     WEIGHT,
 )
@@ -36,15 +48,14 @@ ALL_MOVES = REVERSALS | PIECE_MOVES | SWAPS
 of positions is looked at from the first alone."""
 
 # Rows of distances of position i to every position j.
-LEAVE_ENTER = 0  # from i's exit to j's entry
-ENTER_ENTER = 1  # from i's entry to j's entry: i turned
-TO_ENTER = 2  # from j's exit to i's entry
-TO_LEAVE = 3  # from j's exit to i's exit: i turned
-BEFORE_ENTER = 4  # from the exit before i to j's entry
-BEFORE_LEAVE = 5  # from the exit before i to j's exit: j turned
-LEAVE_AFTER = 6  # from j's exit to the entry after i
-ENTER_AFTER = 7  # from j's entry to the entry after i: j turned
-PIECE = 8  # LEAVE_ENTER and TO_LEAVE of the positions i + 1 and i + 2
+LEAVE_ENTER = 0  # from i's exit to j's entry; then of the positions i + 1 and i + 2
+TO_LEAVE = LONGEST  # from j's exit to i's exit: i turned; then of i + 1 and i + 2
+TO_ENTER = 2 * LONGEST  # from j's exit to i's entry
+ENTER_ENTER = 2 * LONGEST + 1  # from i's entry to j's entry: i turned
+BEFORE_ENTER = 2 * LONGEST + 2  # from the exit before i to j's entry
+BEFORE_LEAVE = 2 * LONGEST + 3  # from the exit before i to j's exit: j turned
+LEAVE_AFTER = 2 * LONGEST + 4  # from j's exit to the entry after i
+ENTER_AFTER = 2 * LONGEST + 5  # from j's entry to the entry after i: j turned
 
 
 @fast_kernel
@@ -57,8 +68,8 @@ def lay_out(
     """
     enter, leave = nodes[0, i], nodes[1, i]
     before, after = nodes[1, i - 1], nodes[0, i + 1]
-    for j in range(low, high + 1):
-        e, x = nodes[0, j], nodes[1, j]
+    for j in range(np.uint64(low), np.uint64(high + 1)):
+        e, x = np.uint64(nodes[0, j]), np.uint64(nodes[1, j])
         rows[LEAVE_ENTER, j] = D[leave, e]
         rows[ENTER_ENTER, j] = D[enter, e]
         rows[TO_ENTER, j] = DT[enter, x]
@@ -68,73 +79,117 @@ def lay_out(
         rows[LEAVE_AFTER, j] = DT[after, x]
         rows[ENTER_AFTER, j] = DT[after, e]
     m = nodes.shape[1] - 2
-    for extra in range(1, LONGEST):
-        if i + extra <= m:
-            last = nodes[1, i + extra]
-            row = PIECE + 2 * (extra - 1)
-            for j in range(low, high + 1):
-                rows[row, j] = D[last, nodes[0, j]]
-                rows[row + 1, j] = DT[last, nodes[1, j]]
+    for extra in range(1, min(LONGEST, m - i + 1)):
+        last = nodes[1, i + extra]
+        for j in range(np.uint64(low), np.uint64(high + 1)):
+            rows[LEAVE_ENTER + extra, j] = D[last, np.uint64(nodes[0, j])]
+            rows[TO_LEAVE + extra, j] = DT[last, np.uint64(nodes[1, j])]
 
 
-@fast_kernel
+@fast_part
+def lay_out_nodes(nodes: IntArray, D: FloatArray, DT: FloatArray, rows: FloatArray) -> None:
+    """Fill rows with the distances between every node and every position.
+
+    A row a node each: from it to the entries, to the exits; to it from the entries, the exits.
+    """
+    n = len(D)
+    for node in range(n):
+        for j in range(np.uint64(nodes.shape[1])):
+            e, x = np.uint64(nodes[0, j]), np.uint64(nodes[1, j])
+            rows[node, j] = D[node, e]
+            rows[n + node, j] = D[node, x]
+            rows[2 * n + node, j] = DT[node, e]
+            rows[3 * n + node, j] = DT[node, x]
+
+
+@fast_part
+def find_rows(i: int, n: int, nodes: IntArray, slots: IntArray) -> None:
+    """Tell which rows of `lay_out_nodes` `lay_out` would make for position i; n nodes."""
+    for extra in range(min(LONGEST, nodes.shape[1] - i)):
+        slots[LEAVE_ENTER + extra] = nodes[1, i + extra]
+        slots[TO_LEAVE + extra] = 3 * n + nodes[1, i + extra]
+    enter, before, after = nodes[0, i], nodes[1, i - 1], nodes[0, i + 1]
+    slots[TO_ENTER] = 3 * n + enter
+    slots[ENTER_ENTER] = enter
+    slots[BEFORE_ENTER] = before
+    slots[BEFORE_LEAVE] = n + before
+    slots[LEAVE_AFTER] = 3 * n + after
+    slots[ENTER_AFTER] = 2 * n + after
+
+
+@fast_part
+def cheaper(
+    early: float,
+    late: float,
+    into: float,
+    onward: float,
+    turned_into: float,
+    turned_onward: float,
+    extra: float,
+) -> float:
+    """Return what the legs to a place and from it cost, as it is or turned at an extra cost."""
+    return fast_min(
+        early * into + late * onward, early * turned_into + late * turned_onward + extra
+    )
+
+
+@fast_part
 def reversals_from(
-    i: int, low: int, high: int, sums: FloatArray, rows: FloatArray, out: FloatArray
+    i: int,
+    low: int,
+    high: int,
+    slots: IntArray,
+    sums: FloatArray,
+    rows: FloatArray,
+    out: FloatArray,
 ) -> float:
     """Price the reversal of the pieces i..j (2-OPT; j = i turns one edge)."""
-    demand_before, latency_before = sums[DEMAND, i - 1], sums[LATENCY, i - 1]
-    back_before = sums[BACK_LATENCY, i - 1]
-    reached, leg = sums[REACHED, i], sums[LEG, i]
-    back = sums[BACK_LENGTH, i] - sums[BACK, i]
-    barred = sums[BARRED_HERE, i] - sums[BARRED, i]
+    before_leave, enter_enter = slots[BEFORE_LEAVE], slots[ENTER_ENTER]
+    weight, back, barred = sums[WEIGHT, i], sums[BACK_BEFORE, i], sums[BARRED_BEFORE, i]
+    fixed = weight * (sums[REACHED, i] - sums[LEG, i])
+    fixed += sums[LATENCY, i - 1] + sums[BACK_LATENCY, i - 1]
     least = BIG
-    for j in range(max(i, low), high + 1):
-        demand = sums[DEMAND, j] - demand_before
-        latency = sums[LATENCY, j] - latency_before - reached * demand
-        turned = sums[BACK, j] * demand - (sums[BACK_LATENCY, j] - back_before)
-        into = rows[BEFORE_LEAVE, j] - leg
-        shift = into + (sums[BACK, j] + back) - (sums[LEFT, j] - reached)
-        shift += rows[ENTER_ENTER, j + 1] - sums[LEG, j + 1]
-        change = demand * into + (turned - latency) + sums[WEIGHT, j + 1] * shift
-        change += BIG * (sums[BARRED, j] + barred)
+    for j in range(np.uint64(max(i, low)), np.uint64(high + 1)):
+        change = weight * (rows[before_leave, j] + sums[BACK, j])
+        change += sums[WEIGHT, j + ONE] * (rows[enter_enter, j + ONE] - back)
+        change += fixed - sums[TURN_COST, j + ONE] + BIG * (sums[BARRED, j] - barred)
         out[j] = change
         least = fast_min(least, change)
     return least
 
 
-@fast_kernel
+@fast_part
 def reversals_to(
-    i: int, low: int, high: int, sums: FloatArray, rows: FloatArray, out: FloatArray
+    i: int,
+    low: int,
+    high: int,
+    slots: IntArray,
+    sums: FloatArray,
+    rows: FloatArray,
+    out: FloatArray,
 ) -> float:
     """Price the reversal of the pieces j..i, j < i."""
-    demand_here, latency_here = sums[DEMAND, i], sums[LATENCY, i]
-    back_here, back_latency = sums[BACK, i], sums[BACK_LATENCY, i]
-    left, barred = sums[LEFT, i], sums[BARRED, i]
-    weight, leg = sums[WEIGHT, i + 1], sums[LEG, i + 1]
+    to_leave, enter_after = slots[TO_LEAVE], slots[ENTER_AFTER]
+    weight, back, barred = sums[WEIGHT, i + 1], sums[BACK, i], sums[BARRED, i]
+    fixed = sums[LATENCY, i] + sums[BACK_LATENCY, i] + weight * sums[REACHED, i + 1]
     least = BIG
-    for j in range(max(1, low), min(i - 1, high) + 1):
-        demand = demand_here - sums[DEMAND, j - 1]
-        latency = latency_here - sums[LATENCY, j - 1] - sums[REACHED, j] * demand
-        turned = back_here * demand - (back_latency - sums[BACK_LATENCY, j - 1])
-        into = rows[TO_LEAVE, j - 1] - sums[LEG, j]
-        shift = (
-            into + (back_here - sums[BACK, j] + sums[BACK_LENGTH, j]) - (left - sums[REACHED, j])
-        )
-        shift += rows[ENTER_AFTER, j] - leg
-        change = demand * into + (turned - latency) + weight * shift
-        change += BIG * (barred - sums[BARRED, j] + sums[BARRED_HERE, j])
+    for j in range(np.uint64(max(1, low)), np.uint64(min(i - 1, high) + 1)):
+        change = sums[WEIGHT, j] * (rows[to_leave, j - ONE] + back) - sums[LEG_COST, j]
+        change += weight * (rows[enter_after, j] - sums[BACK_BEFORE, j])
+        change += sums[TURN_COST, j] - fixed + BIG * (barred - sums[BARRED_BEFORE, j])
         out[j] = change
         least = fast_min(least, change)
     return least
 
 
-@fast_kernel
+@fast_part
 def piece_moves(
     i: int,
     k: int,
     low: int,
     high: int,
     gap: float,
+    slots: IntArray,
     sums: FloatArray,
     rows: FloatArray,
     out: FloatArray,
@@ -143,163 +198,173 @@ def piece_moves(
 
     `gap` is the distance from the edge before the piece to the one after it.
     """
-    reached, leg, leg_after = sums[REACHED, i], sums[LEG, i], sums[LEG, k + 1]
+    enters, turned_leaves = slots[TO_ENTER], slots[ENTER_ENTER]
+    leaves, turned_enters = slots[LEAVE_ENTER + k - i], slots[TO_LEAVE + k - i]
+    reached, after = sums[REACHED, i], sums[WEIGHT, k + 1]
     demand = sums[DEMAND, k] - sums[DEMAND, i - 1]
     length = sums[LEFT, k] - reached
-    enters, leaves = TO_ENTER, LEAVE_ENTER
-    turned_enters, turned_leaves = TO_LEAVE, ENTER_ENTER
-    if k > i:
-        leaves = PIECE + 2 * (k - i - 1)
-        turned_enters = leaves + 1
     turned, extra = turned_piece(i, k, sums)
+    later = gap - sums[LEG, i] - length - sums[LEG, k + 1]  # by how much all behind i..k comes
     least = BIG
-    # Behind j > k: the piece between comes earlier by a constant.
-    earlier = gap - leg - length - leg_after
-    behind, offset = sums[DEMAND, k], gap - leg - sums[REACHED, k + 1]
-    for j in range(max(k + 1, low), high + 1):
-        weight = sums[WEIGHT, j + 1]
-        shift = earlier - sums[LEG, j + 1]
-        into, over = rows[enters, j], rows[turned_enters, j]
-        straight = demand * into + weight * (shift + length + into + rows[leaves, j + 1])
-        back = demand * over + weight * (shift + turned + over + rows[turned_leaves, j + 1])
-        change = (sums[DEMAND, j] - behind) * earlier + demand * (offset + sums[LEFT, j])
-        change += fast_min(straight, back + extra)
+    # Behind j > k.
+    fixed = after * later + demand * (later - reached)
+    for j in range(np.uint64(max(k + 1, low)), np.uint64(high + 1)):
+        late = sums[WEIGHT, j + ONE]
+        change = cheaper(
+            demand + late,
+            late,
+            rows[enters, j],
+            length + rows[leaves, j + ONE],
+            rows[turned_enters, j],
+            turned + rows[turned_leaves, j + ONE],
+            extra,
+        )
+        change += demand * sums[LEFT, j] - sums[LEG_COST, j + ONE] + fixed
         out[j] = change
         least = fast_min(least, change)
-    # Behind j < i - 1: the piece between comes later.
-    before, offset, after = sums[DEMAND, i - 1], sums[LEFT, i - 1] + leg, sums[WEIGHT, k + 1]
-    for j in range(low, min(i - 2, high) + 1):
-        weight = before - sums[DEMAND, j] + after
-        into, over = rows[enters, j], rows[turned_enters, j]
-        straight = demand * into + weight * (into + length + rows[leaves, j + 1])
-        back = demand * over + weight * (over + turned + rows[turned_leaves, j + 1])
-        change = fast_min(straight, back + extra) - (demand + weight) * sums[LEG, j + 1]
-        change += demand * (sums[REACHED, j + 1] - offset) + after * earlier
+    # Behind j < i - 1.
+    fixed, before = after * later - demand * reached, sums[DEMAND, i - 1]
+    for j in range(np.uint64(low), np.uint64(min(i - 2, high) + 1)):
+        late = (before - sums[DEMAND, j]) + after
+        change = cheaper(
+            demand + late,
+            late,
+            rows[enters, j],
+            length + rows[leaves, j + ONE],
+            rows[turned_enters, j],
+            turned + rows[turned_leaves, j + ONE],
+            extra,
+        )
+        change += demand * sums[REACHED, j + ONE] - sums[LEG_COST, j + ONE] + fixed
         out[j] = change
         least = fast_min(least, change)
     return least
 
 
-@fast_kernel
+@fast_part
 def turned_piece(i: int, k: int, sums: FloatArray) -> tuple[float, float]:
     """Return the length of the piece i..k driven backwards, and how its own latency changes."""
     demand = sums[DEMAND, k] - sums[DEMAND, i - 1]
     latency = sums[LATENCY, k] - sums[LATENCY, i - 1] - sums[REACHED, i] * demand
     turned = sums[BACK, k] * demand - (sums[BACK_LATENCY, k] - sums[BACK_LATENCY, i - 1])
-    barred = sums[BARRED, k] - sums[BARRED, i] + sums[BARRED_HERE, i]
-    length = sums[BACK, k] - sums[BACK, i] + sums[BACK_LENGTH, i]
-    return length, turned - latency + BIG * barred
+    barred = sums[BARRED, k] - sums[BARRED_BEFORE, i]
+    return sums[BACK, k] - sums[BACK_BEFORE, i], turned - latency + BIG * barred
 
 
-@fast_kernel
-def _is_better_turned(i: int, k: int, j: int, sums: FloatArray, rows: FloatArray) -> bool:
+@fast_part
+def _is_better_turned(
+    i: int, k: int, j: int, slots: IntArray, sums: FloatArray, rows: FloatArray
+) -> bool:
     """Return whether the piece i..k is better turned when it is moved behind j."""
     demand = sums[DEMAND, k] - sums[DEMAND, i - 1]
-    enters, leaves, turned_enters = TO_ENTER, LEAVE_ENTER, TO_LEAVE
-    if k > i:
-        leaves = PIECE + 2 * (k - i - 1)
-        turned_enters = leaves + 1
     turned, extra = turned_piece(i, k, sums)
-    weight = sums[WEIGHT, j + 1]
+    late = sums[WEIGHT, j + 1]
     if j < i:
-        weight = sums[DEMAND, i - 1] - sums[DEMAND, j] + sums[WEIGHT, k + 1]
-    into, over = rows[enters, j], rows[turned_enters, j]
-    straight = demand * into
-    straight += weight * (into + sums[LEFT, k] - sums[REACHED, i] + rows[leaves, j + 1])
-    back = demand * over + weight * (over + turned + rows[ENTER_ENTER, j + 1]) + extra
-    return bool(back < straight)
+        late = (sums[DEMAND, i - 1] - sums[DEMAND, j]) + sums[WEIGHT, k + 1]
+    into = rows[slots[TO_LEAVE + k - i], j] - rows[slots[TO_ENTER], j]
+    onward = rows[slots[ENTER_ENTER], j + 1] - rows[slots[LEAVE_ENTER + k - i], j + 1]
+    onward += turned - (sums[LEFT, k] - sums[REACHED, i])
+    return bool((demand + late) * into + late * onward + extra < 0)
 
 
-@fast_kernel
+@fast_part
 def swaps(
-    i: int, low: int, high: int, sums: FloatArray, rows: FloatArray, out: FloatArray
+    i: int,
+    low: int,
+    high: int,
+    slots: IntArray,
+    sums: FloatArray,
+    rows: FloatArray,
+    out: FloatArray,
 ) -> float:
     """Price exchanging the edges i and j, each turned or not as is better (2-EXCHANGE).
 
     The choice for the edge that comes first changes only the shift of what follows, at a
     weight that does not depend on the other edge's choice: the two are made apart.
     """
-    reached, length, turned = sums[REACHED, i], sums[LENGTH, i], sums[TURNED, i]
-    demand = sums[DEMAND, i] - sums[DEMAND, i - 1]
-    left_before = sums[LEFT, i - 1]
-    here = sums[LEG, i] + length + sums[LEG, i + 1]
-    half = 0.5 * (turned - length)
+    enters, turned_enters = slots[TO_ENTER], slots[TO_LEAVE]
+    leaves, turned_leaves = slots[LEAVE_ENTER], slots[ENTER_ENTER]
+    before_enter, before_leave = slots[BEFORE_ENTER], slots[BEFORE_LEAVE]
+    leave_after, enter_after = slots[LEAVE_AFTER], slots[ENTER_AFTER]
+    demand, weight, after = sums[OWN_DEMAND, i], sums[WEIGHT, i], sums[WEIGHT, i + 1]
+    length, turned, extra = sums[LENGTH, i], sums[TURNED, i], sums[TURN_LATENCY, i]
+    before, left, reached = sums[DEMAND, i - 1], sums[LEFT, i - 1], sums[REACHED, i + 1]
     least = BIG
-    demand_here = sums[DEMAND, i]
-    for j in range(max(i + 2, low), high + 1):
-        weight = sums[WEIGHT, j + 1]
-        other = sums[DEMAND, j] - sums[DEMAND, j - 1]
-        all_later = sums[DEMAND, j - 1] - demand_here + demand + weight
-        there = sums[LEG, j] + sums[LENGTH, j] + sums[LEG, j + 1]
-        grown = 0.5 * (sums[TURNED, j] - sums[LENGTH, j])
-        into, over = rows[BEFORE_ENTER, j], rows[BEFORE_LEAVE, j]
-        time = left_before - sums[REACHED, j]
-        first = fast_min(
-            other * (time + into)
-            + all_later * (into + sums[LENGTH, j] + rows[LEAVE_AFTER, j] - here),
-            other * (time + over + grown)
-            + all_later * (over + sums[TURNED, j] + rows[ENTER_AFTER, j] - here),
+    fixed = -weight * (reached - left) - demand * sums[REACHED, i]
+    for j in range(np.uint64(max(i + 2, low)), np.uint64(high + 1)):
+        late = sums[WEIGHT, j + ONE]
+        change = cheaper(
+            weight,
+            (sums[DEMAND, j - ONE] - before) + late,
+            rows[before_enter, j],
+            sums[LENGTH, j] + rows[leave_after, j],
+            rows[before_leave, j],
+            sums[TURNED, j] + rows[enter_after, j],
+            sums[TURN_LATENCY, j],
         )
-        into, over = rows[TO_ENTER, j - 1], rows[TO_LEAVE, j - 1]
-        time = sums[LEFT, j - 1] - reached
-        second = fast_min(
-            demand * (time + into) + weight * (into + length + rows[LEAVE_ENTER, j + 1] - there),
-            demand * (time + over + half)
-            + weight * (over + turned + rows[ENTER_ENTER, j + 1] - there),
+        change += cheaper(
+            demand + late,
+            late,
+            rows[enters, j - ONE],
+            length + rows[leaves, j + ONE],
+            rows[turned_enters, j - ONE],
+            turned + rows[turned_leaves, j + ONE],
+            extra,
         )
-        out[j] = first + second
-        least = fast_min(least, first + second)
-    weight, demand_before = sums[WEIGHT, i + 1], sums[DEMAND, i - 1]
-    for j in range(max(1, low), min(i - 2, high) + 1):
-        other = sums[DEMAND, j] - sums[DEMAND, j - 1]
-        all_later = demand_before - sums[DEMAND, j] + other + weight
-        there = sums[LEG, j] + sums[LENGTH, j] + sums[LEG, j + 1]
-        grown = 0.5 * (sums[TURNED, j] - sums[LENGTH, j])
-        into, over = rows[TO_ENTER, j - 1], rows[TO_LEAVE, j - 1]
-        time = sums[LEFT, j - 1] - reached
-        first = fast_min(
-            demand * (time + into) + all_later * (into + length + rows[LEAVE_ENTER, j + 1] - there),
-            demand * (time + over + half)
-            + all_later * (over + turned + rows[ENTER_ENTER, j + 1] - there),
+        change += sums[OWN_DEMAND, j] * reached + demand * sums[LEFT, j - ONE]
+        change += fixed - sums[SWAP_COST, j]
+        out[j] = change
+        least = fast_min(least, change)
+    fixed = -after * (reached - left) - demand * sums[REACHED, i]
+    for j in range(np.uint64(max(1, low)), np.uint64(min(i - 2, high) + 1)):
+        late = (before - sums[DEMAND, j - ONE]) + after
+        other = sums[OWN_DEMAND, j]
+        change = cheaper(
+            demand + late,
+            late,
+            rows[enters, j - ONE],
+            length + rows[leaves, j + ONE],
+            rows[turned_enters, j - ONE],
+            turned + rows[turned_leaves, j + ONE],
+            extra,
         )
-        into, over = rows[BEFORE_ENTER, j], rows[BEFORE_LEAVE, j]
-        time = left_before - sums[REACHED, j]
-        second = fast_min(
-            other * (time + into) + weight * (into + sums[LENGTH, j] + rows[LEAVE_AFTER, j] - here),
-            other * (time + over + grown)
-            + weight * (over + sums[TURNED, j] + rows[ENTER_AFTER, j] - here),
+        change += cheaper(
+            other + after,
+            after,
+            rows[before_enter, j],
+            sums[LENGTH, j] + rows[leave_after, j],
+            rows[before_leave, j],
+            sums[TURNED, j] + rows[enter_after, j],
+            sums[TURN_LATENCY, j],
         )
-        out[j] = first + second
-        least = fast_min(least, first + second)
+        change += other * (left + sums[LEFT, j - ONE]) + (demand - other) * sums[REACHED, j + ONE]
+        change += fixed - sums[SWAP_COST, j]
+        out[j] = change
+        least = fast_min(least, change)
     return least
 
 
-@fast_kernel
-def _turns_of_swap(i: int, j: int, sums: FloatArray, rows: FloatArray) -> int:
+@fast_part
+def _turns_of_swap(i: int, j: int, slots: IntArray, sums: FloatArray, rows: FloatArray) -> int:
     """Return 1 if the edge at i is better turned when it is exchanged with j, plus 2 if j's is."""
-    early, late = min(i, j), max(i, j)
-    weight = sums[WEIGHT, late + 1]
-    demand_i = sums[DEMAND, i] - sums[DEMAND, i - 1]
-    demand_j = sums[DEMAND, j] - sums[DEMAND, j - 1]
-    early_demand = demand_i if early == i else demand_j
-    all_later = sums[DEMAND, late - 1] - sums[DEMAND, early] + early_demand + weight
-    weight_i = weight if early == i else all_later
-    weight_j = all_later if early == i else weight
-    grown_i = sums[TURNED, i] - sums[LENGTH, i]
-    straight = rows[TO_ENTER, j - 1] + rows[LEAVE_ENTER, j + 1]
-    turned = rows[TO_LEAVE, j - 1] + rows[ENTER_ENTER, j + 1] + grown_i
-    change = weight_i * (turned - straight)
-    change += demand_i * (rows[TO_LEAVE, j - 1] - rows[TO_ENTER, j - 1] + 0.5 * grown_i)
+    demand_i, demand_j = sums[OWN_DEMAND, i], sums[OWN_DEMAND, j]
+    between = abs(sums[DEMAND, j - 1] - sums[DEMAND, i - 1])
+    late_i, late_j = sums[WEIGHT, j + 1], between + sums[WEIGHT, j + 1]
+    if j < i:
+        late_i, late_j = between + sums[WEIGHT, i + 1], sums[WEIGHT, i + 1]
+    into = rows[slots[TO_LEAVE], j - 1] - rows[slots[TO_ENTER], j - 1]
+    onward = rows[slots[ENTER_ENTER], j + 1] - rows[slots[LEAVE_ENTER], j + 1]
+    onward += sums[TURNED, i] - sums[LENGTH, i]
+    change = (demand_i + late_i) * into + late_i * onward + sums[TURN_LATENCY, i]
     turns = 1 if change < 0 else 0
-    grown_j = sums[TURNED, j] - sums[LENGTH, j]
-    straight = rows[BEFORE_ENTER, j] + rows[LEAVE_AFTER, j]
-    turned = rows[BEFORE_LEAVE, j] + rows[ENTER_AFTER, j] + grown_j
-    change = weight_j * (turned - straight)
-    change += demand_j * (rows[BEFORE_LEAVE, j] - rows[BEFORE_ENTER, j] + 0.5 * grown_j)
+    into = rows[slots[BEFORE_LEAVE], j] - rows[slots[BEFORE_ENTER], j]
+    onward = rows[slots[ENTER_AFTER], j] - rows[slots[LEAVE_AFTER], j]
+    onward += sums[TURNED, j] - sums[LENGTH, j]
+    change = (demand_j + late_j) * into + late_j * onward + sums[TURN_LATENCY, j]
     return turns + (2 if change < 0 else 0)
 
 
-@fast_kernel
+@fast_part
 def _where(least: float, low: int, high: int, out: FloatArray) -> int:
     for j in range(low, high + 1):
         if out[j] == least:
@@ -313,10 +378,11 @@ def best_move(
     low: int,
     high: int,
     kinds: int,
-    sums: FloatArray,
+    best: float,
     nodes: IntArray,
     D: FloatArray,
-    DT: FloatArray,
+    slots: IntArray,
+    sums: FloatArray,
     rows: FloatArray,
     out: FloatArray,
 ) -> tuple[float, int, int, int, int]:
@@ -331,42 +397,43 @@ def best_move(
         j..i is reversed, i is exchanged with j, or moved to behind j.
     kinds
         Sum of REVERSALS, EDGE_MOVES, PIECE_MOVES, SWAPS and ONCE.
-    sums, nodes
-        The running sums and the end nodes of each position.
-    D, DT
-        Distances and their transpose.
-    rows, out
-        Room for the rows of distances and of changes.
+    best
+        What the change must be below; the kind is -1 where none is.
+    nodes, D
+        The end nodes of each position, and the distances.
+    slots, rows
+        Rows of distances, and in which of them `lay_out` or `find_rows` put each kind.
+    sums, out
+        The running sums, and room for the changes.
     """
     m = nodes.shape[1] - 2
-    lay_out(i, max(low - 1, 0), high + 1, nodes, D, DT, rows)
-    best, kind, first, last, place = 0.0, -1, i, i, -1
+    kind, first, last, place = -1, i, i, -1
     if kinds & REVERSALS:
-        least = reversals_from(i, low, high, sums, rows, out)
+        least = reversals_from(i, low, high, slots, sums, rows, out)
         if least < best:
             best, kind, place = least, REVERSE, _where(least, max(i, low), high, out)
-        least = 0.0 if kinds & ONCE else reversals_to(i, low, high, sums, rows, out)
+        least = 0.0 if kinds & ONCE else reversals_to(i, low, high, slots, sums, rows, out)
         if least < best:
             best, kind, place = least, REVERSE, i
             first = _where(least, max(1, low), min(i - 1, high), out)
     longest = LONGEST if kinds & PIECE_MOVES else 1 if kinds & EDGE_MOVES else 0
     for k in range(i, min(i + longest, m + 1)):
         gap = D[nodes[1, i - 1], nodes[0, k + 1]]
-        least = piece_moves(i, k, low, high, gap, sums, rows, out)
+        least = piece_moves(i, k, low, high, gap, slots, sums, rows, out)
         if least < best:
             best, first, last = least, i, k
             place = _where(least, max(k + 1, low), high, out)
             if place < 0:
                 place = _where(least, low, min(i - 2, high), out)
-            kind = MOVE_TURNED if _is_better_turned(i, k, place, sums, rows) else MOVE
+            kind = MOVE_TURNED if _is_better_turned(i, k, place, slots, sums, rows) else MOVE
     if kinds & SWAPS:
-        least = swaps(i, max(low, i + 2) if kinds & ONCE else low, high, sums, rows, out)
+        least = swaps(i, max(low, i + 2) if kinds & ONCE else low, high, slots, sums, rows, out)
         if least < best:
             best, kind, first = least, SWAP, i
             place = _where(least, max(i + 2, low), high, out)
             if place < 0:
                 place = _where(least, max(1, low), min(i - 2, high), out)
-            kind += _turns_of_swap(i, place, sums, rows)
+            kind += _turns_of_swap(i, place, slots, sums, rows)
     return best, kind, first, last, place
 
 
@@ -398,7 +465,7 @@ def apply_move(
     return place + 1, last
 
 
-@kernel
+@part
 def turn(first: int, last: int, order: IntArray, sides: IntArray) -> None:
     """Reverse the piece first..last, every edge driven the other way."""
     while first < last:
@@ -410,7 +477,7 @@ def turn(first: int, last: int, order: IntArray, sides: IntArray) -> None:
         sides[first] = 1 - sides[first]
 
 
-@kernel
+@part
 def rotate(first: int, middle: int, last: int, order: IntArray, sides: IntArray) -> None:
     """Exchange the neighbouring pieces first..middle and middle + 1..last."""
     for low, high in ((first, middle), (middle + 1, last), (first, last)):

@@ -9,7 +9,7 @@ best of them by the program, which runs over the changed positions alone: m^2 st
 import numpy as np
 
 from arcload.kernels.chain import best_sides, random_below
-from arcload.kernels.compiled import kernel
+from arcload.kernels.compiled import kernel, part
 from arcload.kernels.descent import IMPROVES
 from arcload.kernels.moves import (
     BEFORE_ENTER,
@@ -59,7 +59,7 @@ def best_of(operator: int, cost: float, work: Work, space: Space) -> tuple[float
     found that lowers the cost.
     """
     m = len(work.position)
-    sums, nodes, rows, out = work.sums, work.nodes, work.rows, work.out
+    sums, nodes, rows, slots, out = work.sums, work.nodes, work.rows, work.slots, work.out
     before, after = np.empty((m + 2, 2)), np.empty((m + 2, 2))
     price_both_ends(work.order, sums, before, after, space)
     best = (0.0, -1, 0, 0)
@@ -69,12 +69,12 @@ def best_of(operator: int, cost: float, work: Work, space: Space) -> tuple[float
         if operator == ONE_OPT:
             kind = MOVE
             gap = space.D[nodes[1, i - 1], nodes[0, i + 1]]
-            least = piece_moves(i, i, low, m, gap, sums, rows, out)
+            least = piece_moves(i, i, low, m, gap, slots, sums, rows, out)
             out[i - 1] = out[i] = BIG  # its own place
         elif operator == TWO_OPT:
-            kind, least = REVERSE, reversals_from(i, low, m, sums, rows, out)
+            kind, least = REVERSE, reversals_from(i, low, m, slots, sums, rows, out)
         else:
-            kind, least = SWAP, swaps(i, low, m, sums, rows, out)
+            kind, least = SWAP, swaps(i, low, m, slots, sums, rows, out)
             out[min(i + 1, m)] = BIG  # neighbours, which `swaps` leaves out
         other = m + 1
         for j in range(low, m + 1):
@@ -90,7 +90,7 @@ def best_of(operator: int, cost: float, work: Work, space: Space) -> tuple[float
     return best
 
 
-@kernel
+@part
 def lay_out_for(
     operator: int,
     i: int,
@@ -121,7 +121,7 @@ def lay_out_for(
             rows[ENTER_AFTER, j] = DT[after, nodes[0, j]]
 
 
-@kernel
+@part
 def price_both_ends(
     order: IntArray, sums: FloatArray, before: FloatArray, after: FloatArray, space: Space
 ) -> None:
@@ -160,7 +160,7 @@ def price_both_ends(
             after[p, side] = (weight - 0.5 * q[k]) * length[k, side] + to_go
 
 
-@kernel
+@part
 def came_from(kind: int, i: int, j: int, p: int) -> int:
     """Return the position from which a move brings an edge to position p of the changed ones."""
     if kind == REVERSE:
@@ -172,7 +172,7 @@ def came_from(kind: int, i: int, j: int, p: int) -> int:
     return i if p == j + 1 else p - 1
 
 
-@kernel
+@part
 def directed_cost(
     kind: int,
     i: int,
@@ -293,7 +293,7 @@ def improve(
     return cost, improved
 
 
-@kernel
+@part
 def settle(work: Work, space: Space) -> float:
     """Give the order at hand its best directions and bring all up to date; return the cost."""
     order = work.order[1 : len(work.position) + 1]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from arcload.kernels.compiled import kernel
+from arcload.kernels.compiled import kernel, part
 from arcload.problem import Problem
 from arcload.types import FloatArray, IntArray
 
@@ -32,9 +32,19 @@ TURNED = 7  # its length on the other side, BIG where that is not allowed
 BACK = 8  # length of the sequence driven backwards from this edge to the first
 BACK_LATENCY = 9  # sum of q * (BACK at the middle of the edge)
 BARRED = 10  # how many edges and legs up to this one cannot be driven backwards
-BACK_LENGTH = 11  # TURNED, 0 where that is not allowed
-BARRED_HERE = 12  # whether the edge itself cannot be turned
-ROWS = 13
+BACK_BEFORE = 11  # BACK without the edge itself
+BARRED_BEFORE = 12  # BARRED without the edge itself
+OWN_DEMAND = 13  # demand of the edge
+TURN_LATENCY = 14  # by how much its own q * t grows when it is turned
+# What a move costs at one of its ends, whatever the other is: see `moves`.
+LEG_COST = 15  # WEIGHT * LEG
+TURN_COST = 16  # WEIGHT * REACHED + LATENCY and BACK_LATENCY of the edge before
+SWAP_COST = 17  # OWN_DEMAND * REACHED + the cost of the edge and the legs beside it, once served
+ROWS = 18
+
+ONE = np.uint64(1)
+"""Loops over positions count without a sign: a number with one might count from an array's end,
+and a loop that has to ask is not vectorised."""
 
 LEAST = 1e-60
 """Weight of a vehicle without weight: what is not allowed must count for it too."""
@@ -42,7 +52,7 @@ LEAST = 1e-60
 LONGEST = 3
 """Most edges of a piece that is moved to any place."""
 
-DISTANCE_ROWS = 8 + 2 * (LONGEST - 1)
+DISTANCE_ROWS = 2 * LONGEST + 6
 """Rows of distances that `moves` lays out."""
 
 
@@ -83,6 +93,8 @@ class Work(NamedTuple):
     """Entry and exit node of each position."""
     rows: FloatArray
     """Distances between one position and all others."""
+    slots: IntArray
+    """The numbers of these rows."""
     out: FloatArray
     """Changes of cost of the moves of one kind."""
     queue: IntArray
@@ -165,6 +177,7 @@ def empty_work(space: Space) -> Work:
         sums=np.zeros((ROWS, m + 2)),
         nodes=nodes,
         rows=np.zeros((DISTANCE_ROWS, m + 2)),
+        slots=np.arange(DISTANCE_ROWS),
         out=np.zeros(m + 2),
         queue=np.zeros(m + 1, dtype=np.int64),
         waiting=np.zeros(m + 2, dtype=np.int64),
@@ -198,7 +211,7 @@ def update(first: int, work: Work, space: Space) -> float:
     )
 
 
-@kernel
+@part
 def refresh(
     first: int,
     order: IntArray,
@@ -213,41 +226,65 @@ def refresh(
 ) -> float:
     """Bring the running sums up to date from position `first` on; return the cost."""
     m = len(q)
-    for p in range(first, m + 1):
-        k, side = order[p], sides[p]
-        enter, leave = entry[k, side], entry[k, 1 - side]
-        before = nodes[1, p - 1]
+    before, left = np.uint64(nodes[1, first - 1]), sums[LEFT, first - 1]
+    demand, latency = sums[DEMAND, first - 1], sums[LATENCY, first - 1]
+    back, back_latency = sums[BACK, first - 1], sums[BACK_LATENCY, first - 1]
+    barred = sums[BARRED, first - 1]
+    for p in range(np.uint64(first), np.uint64(m + 1)):
+        k, side = np.uint64(order[p]), np.uint64(sides[p])
+        enter, leave = np.uint64(entry[k, side]), np.uint64(entry[k, ONE - side])
+        own, here, turned = q[k], length[k, side], length[k, ONE - side]
+        leg, leg_back = D[before, enter], D[enter, before] if p > ONE else 0.0
+        before = leave
         nodes[0, p] = enter
         nodes[1, p] = leave
-        leg = D[before, enter]
-        here, turned = length[k, side], length[k, 1 - side]
-        sums[LEG, p] = leg
-        sums[REACHED, p] = sums[LEFT, p - 1] + leg
-        sums[LEFT, p] = sums[REACHED, p] + here
-        sums[DEMAND, p] = sums[DEMAND, p - 1] + q[k]
-        sums[LATENCY, p] = sums[LATENCY, p - 1] + q[k] * (sums[REACHED, p] + 0.5 * here)
+        sums[OWN_DEMAND, p] = own
         sums[LENGTH, p] = here
         sums[TURNED, p] = turned
-        barred = 0.0
-        if turned >= BIG:
-            turned, barred = 0.0, 1.0
-        sums[BACK_LENGTH, p] = turned
-        sums[BARRED_HERE, p] = barred
-        back = D[enter, before] if p > 1 else 0.0
-        if back >= BIG:
-            back = 0.0
+        sums[TURN_LATENCY, p] = own * 0.5 * (turned - here)
+        sums[LEG, p] = leg
+        sums[REACHED, p] = left + leg
+        latency += own * (left + leg + 0.5 * here)
+        left += leg + here
+        demand += own
+        sums[LEFT, p] = left
+        sums[DEMAND, p] = demand
+        sums[LATENCY, p] = latency
+        if leg_back >= BIG:
+            leg_back = 0.0
             barred += 1.0
-        sums[BACK, p] = sums[BACK, p - 1] + turned + back
-        sums[BACK_LATENCY, p] = sums[BACK_LATENCY, p - 1] + q[k] * (sums[BACK, p] - 0.5 * turned)
-        sums[BARRED, p] = sums[BARRED, p - 1] + barred
+        sums[BARRED_BEFORE, p] = barred
+        if turned >= BIG:
+            turned = 0.0
+            barred += 1.0
+        back += leg_back
+        back_latency += own * (back + 0.5 * turned)
+        sums[BACK_BEFORE, p] = back
+        back += turned
+        sums[BARRED, p] = barred
+        sums[BACK, p] = back
+        sums[BACK_LATENCY, p] = back_latency
     leg = D[nodes[1, m], nodes[0, m + 1]]
     sums[LEG, m + 1] = leg
     sums[REACHED, m + 1] = sums[LEFT, m] + leg
-    weight = max(W, LEAST)
-    sums[WEIGHT, m + 1] = weight
-    for p in range(m, 0, -1):
-        weight = W + (sums[DEMAND, m] - sums[DEMAND, p - 1])
-        if p < first and sums[WEIGHT, p] == weight:
-            break
-        sums[WEIGHT, p] = weight
+    weigh(first, max(W, LEAST), sums)
     return float(W * sums[REACHED, m + 1] + sums[LATENCY, m])
+
+
+@part
+def weigh(first: int, W: float, sums: FloatArray) -> None:
+    """Bring the weights and what follows from them up to date from position `first` on."""
+    m = sums.shape[1] - 2
+    demand = sums[DEMAND, m]
+    if sums[WEIGHT, 1] != W + demand:  # by rounding: the sum of the demands in another order
+        first = 1
+    for p in range(np.uint64(first), np.uint64(m + 2)):
+        weight = W + (demand - sums[DEMAND, p - ONE])
+        sums[WEIGHT, p] = weight
+        sums[LEG_COST, p] = weight * sums[LEG, p]
+        both = sums[LATENCY, p - ONE] + sums[BACK_LATENCY, p - ONE]
+        sums[TURN_COST, p] = weight * sums[REACHED, p] + both
+    for p in range(np.uint64(max(1, first - 1)), np.uint64(m + 1)):
+        there = sums[REACHED, p + ONE] - sums[LEFT, p - ONE]
+        own = sums[OWN_DEMAND, p] * sums[REACHED, p]
+        sums[SWAP_COST, p] = own + sums[WEIGHT, p + ONE] * there
