@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help demo test lint bench format clean
+.PHONY: help demo test fuzz lint bench format clean
 
 help:            ## this list
 	@grep -hE '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -15,14 +15,18 @@ demo: $(VENV)/.demo   ## a small town, solved and drawn into demo/
 test: lint            ## lint, types and every test
 	$(BIN)/python -m pytest
 
+fuzz: $(VENV)/.dev    ## bounds and proofs on 20,000 tiny instances, a quarter of an hour
+	$(BIN)/python -m tests.fuzz --count 20000
+
 lint: $(VENV)/.dev    ## ruff and mypy
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-bench: $(VENV)/.dev   ## compare with the published results, a quarter of an hour
+bench: $(VENV)/.dev   ## compare with the published results, an hour
 	$(BIN)/python benchmarks/greedy.py
 	$(BIN)/python benchmarks/search.py
+	$(BIN)/python benchmarks/bounds.py
 
 format: $(VENV)/.dev  ## put the code in order
 	$(BIN)/ruff check --fix .

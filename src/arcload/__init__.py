@@ -8,6 +8,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from arcload.bound_file import Bound as Bound
+    from arcload.bound_file import check_bound as check_bound
+    from arcload.bound_file import load_bound as load_bound
+    from arcload.bounding import bound as bound
     from arcload.checker import Checked as Checked
     from arcload.checker import check as check
     from arcload.directions import best_directions as best_directions
@@ -37,6 +41,7 @@ _PUBLIC = {
     "FREE": "instance",
     "ArcloadError": "errors",
     "ArcloadWarning": "errors",
+    "Bound": "bound_file",
     "CheckError": "errors",
     "Checked": "checker",
     "Crossing": "tour",
@@ -47,9 +52,12 @@ _PUBLIC = {
     "Result": "result",
     "Tour": "tour",
     "best_directions": "directions",
+    "bound": "bounding",
     "check": "checker",
+    "check_bound": "bound_file",
     "from_networkx": "networkx_graphs",
     "generate": "generators",
+    "load_bound": "bound_file",
     "load_result": "result",
     "read": "formats",
     "solve": "solver",

@@ -34,7 +34,8 @@ class Certificate:
     levels
         Levels that serving each edge takes.
     deletions
-        Cut-off and multipliers of each deletion of steps, in order.
+        Cut-off and multipliers of each deletion of steps, in order. Multipliers are those of
+        the edges, then those of the nodes.
     stages
         Multipliers by the number of edges served from which on they are used. A ``relaxation``
         has one stage, at 0.

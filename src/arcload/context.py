@@ -88,24 +88,34 @@ class Context:
 
     def should_stop(self) -> bool:
         """Return whether to return now: a limit is reached or the user interrupted."""
-        if self.seconds - self._told > _HEARTBEAT:
-            self._tell()
-        while self.companion is not None and not self._over():
+        self.report()
+        while self.companion is not None and not self.over():
             began = self.seconds
             if self._companion_seconds > _COMPANION_SHARE * began:
                 break
             if next(self.companion, self) is self:
                 self.companion = None
             self._companion_seconds += self.seconds - began
-        return self._over()
+        return self.over()
+
+    def report(self) -> None:
+        """Tell the user where it stands, some times a second."""
+        if self.seconds - self._told > _HEARTBEAT:
+            self._tell()
 
     def proven(self) -> bool:
         """Return whether the best tour is proven to be optimal."""
         cost, bound = self.best_cost, self.lower_bound
         return cost is not None and bound is not None and cost <= bound + _CLOSED * abs(bound)
 
-    def _over(self) -> bool:
+    def over(self) -> bool:
+        """Return whether a limit is reached, the tour is proven, or the user interrupted."""
         return self.interrupted or self.proven() or self.stop(self.progress())
+
+    def over_but_for_iterations(self) -> bool:
+        """Return whether it is `over` for work that counts no iterations."""
+        progress = self.progress()._replace(iterations=-1, stale=-1)
+        return self.interrupted or self.proven() or self.stop(progress)
 
     def share(self, wanted: int, chains: int) -> list[int]:
         """Return how many iterations each of some chains should make next, and count them."""

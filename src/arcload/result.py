@@ -8,6 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, get_args
 
+from arcload.certificate import Certificate
 from arcload.errors import InputError
 from arcload.instance import FREE
 from arcload.tour import Crossing, Tour
@@ -59,6 +60,8 @@ class Result:
         Every crossing.
     history
         (seconds, iteration, cost) of each improvement.
+    certificate
+        What proves the bound; it is not part of the file, see `Bound`.
     """
 
     instance: str
@@ -83,6 +86,7 @@ class Result:
     directions: tuple[int, ...]
     walk: tuple[Crossing, ...]
     history: tuple[tuple[float, int, float], ...] = ()
+    certificate: Certificate | None = field(default=None, repr=False, compare=False)
 
     @classmethod
     def of(cls, tour: Tour, **fields: Any) -> Self:
@@ -105,11 +109,7 @@ class Result:
     @property
     def gap(self) -> float | None:
         """Return cost / lower_bound - 1, as a fraction; None where there is no bound."""
-        if self.lower_bound is None:
-            return None
-        if self.cost <= self.lower_bound:
-            return 0.0
-        return self.cost / self.lower_bound - 1 if self.lower_bound > 0 else None
+        return None if self.lower_bound is None else relative_gap(self.cost, self.lower_bound)
 
     def __str__(self) -> str:
         gap = "unknown" if self.gap is None else f"{self.gap:.2%}"
@@ -121,7 +121,8 @@ class Result:
 
     def summary(self) -> dict[str, Any]:
         """Return the result without its walk and history, ready for JSON."""
-        kept = [f.name for f in fields(self) if f.name not in ("walk", "history")]
+        left_out = ("walk", "history", "certificate")
+        kept = [f.name for f in fields(self) if f.name not in left_out]
         values = {name: getattr(self, name) for name in kept}
         values["settings"] = dict(self.settings)
         values["parameters"] = dict(self.parameters)
@@ -137,13 +138,7 @@ class Result:
 
     def problem(self) -> dict[str, Any]:
         """Return the vehicle and places it was solved for, as `arcload.read` takes them."""
-        kept = ("curb_weight", "start", "end", "mode", "keep")
-        said = {name: self.settings[name] for name in kept if name in self.settings}
-        places = ("start", "end")
-        return {
-            name: FREE if value is None and name in places else value
-            for name, value in said.items()
-        }
+        return settings_to_problem(self.settings)
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the result to a JSON file, at once or not at all."""
@@ -151,6 +146,23 @@ class Result:
 
         rows = [f" {_json(key)}: {_rows(key, value)}" for key, value in self.to_dict().items()]
         write_text(path, "{\n" + ",\n".join(rows) + "\n}\n")
+
+
+def relative_gap(cost: float, bound: float) -> float | None:
+    """Return cost / bound - 1, 0 where the bound reaches the cost; None for a bound of 0."""
+    if cost <= bound:
+        return 0.0
+    return cost / bound - 1 if bound > 0 else None
+
+
+def settings_to_problem(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the vehicle and places of some settings, as `arcload.read` takes them."""
+    kept = ("curb_weight", "start", "end", "mode", "keep")
+    said = {name: settings[name] for name in kept if name in settings}
+    places = ("start", "end")
+    return {
+        name: FREE if value is None and name in places else value for name, value in said.items()
+    }
 
 
 def load_result(path: str | PathLike[str]) -> Result:
@@ -166,7 +178,7 @@ def load_result(path: str | PathLike[str]) -> Result:
 
 
 def _parse(reader: "JsonReader") -> Result:
-    known = {f.name: f for f in fields(Result)}
+    known = {f.name: f for f in fields(Result) if f.name != "certificate"}
     values: dict[str, Any] = {}
     for name, f in known.items():
         if name in reader.data:
@@ -195,10 +207,12 @@ def _value(reader: "JsonReader", name: str, value: Any) -> Any:
         return reader.number(value, what, steps)
     if name in _WHOLES:
         return reader.whole(value, what, steps)
-    if name in ("settings", "parameters"):
+    if name == "settings":
+        return checked_settings(reader, value)
+    if name == "parameters":
         if not isinstance(value, dict):
             raise reader.refuse(steps, f"{what} must be an object {{...}}")
-        return _settings(reader, value) if name == "settings" else value
+        return value
     if name in ("order", "directions", "walk", "history"):
         parse = {"order": _id, "directions": _direction, "walk": _crossing, "history": _point}[name]
         items = enumerate(reader.items(name))
@@ -209,8 +223,10 @@ def _value(reader: "JsonReader", name: str, value: Any) -> Any:
     return text
 
 
-def _settings(reader: "JsonReader", value: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings; those that `Result.problem` hands on must be of their kind."""
+def checked_settings(reader: "JsonReader", value: Any) -> dict[str, Any]:
+    """Return the settings; those that `settings_to_problem` hands on must be of their kind."""
+    if not isinstance(value, dict):
+        raise reader.refuse(["settings"], "'settings' must be an object {...}")
     for name, choices in (("mode", get_args(Mode)), ("keep", ("all", "depot"))):
         if name in value and value[name] not in choices:
             raise reader.refuse(

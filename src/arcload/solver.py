@@ -146,6 +146,7 @@ def solve(
         parameters=dict(parameters or {}),
         settings=_settings(instance),
         history=tuple(context.history),
+        certificate=context.certificate,
     )
     check(instance, result)
     return result

@@ -142,3 +142,37 @@ def test_a_limit_on_iterations_is_one_on_the_search_alone() -> None:
     _, iteration, cost = arcload.solve(city, "auto", iterations=1).history[0]
     assert iteration == 0
     assert cost == pytest.approx(whole.cost)
+
+
+def test_small_instances_are_proven_beside_the_search() -> None:
+    result = arcload.solve(FOUR_EDGES, "auto", iterations=50)
+    assert (result.cost, result.lower_bound, result.status) == (275, 275, "optimal")
+
+
+def test_without_proofs_there_is_the_instant_bound_alone() -> None:
+    """That of Smith's rule, 230; the tour is the same."""
+    result = arcload.solve(FOUR_EDGES, "auto", iterations=50, bound=False)
+    assert (result.cost, result.lower_bound, result.status) == (275, 230, "feasible")
+
+
+def test_a_proof_leaves_the_tour_of_a_number_of_iterations_as_it_is() -> None:
+    """A better one is all that it may bring."""
+    town = generate("city", edges=40, seed=3)
+    plain, proven = (
+        arcload.solve(town, "auto", iterations=2000, threads=2, bound=bound)
+        for bound in (False, True)
+    )
+    assert proven.cost <= plain.cost
+    found = [[cost for _, _, cost in result.history] for result in (plain, proven)]
+    assert found[1][: len(found[0])] == found[0]
+    assert proven.lower_bound is not None
+    assert plain.lower_bound is not None
+    assert plain.lower_bound < proven.lower_bound <= proven.cost
+
+
+def test_stops_at_a_proven_gap() -> None:
+    """Smith's bound on the paper's example is 230: no more than 20 % below 275."""
+    result = arcload.solve(FOUR_EDGES, "auto", gap=0.2, iterations=100_000)
+    assert result.gap is not None
+    assert result.gap <= 0.2
+    assert result.iterations < 100_000

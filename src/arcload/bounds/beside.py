@@ -24,11 +24,12 @@ def proving(context: Context) -> Iterator[None]:
         yield
         if context.problem.size > _MOST_EDGES:
             return
-        for _ in prove(context, context.threads, effort=BRIEF):
-            if context.interrupted or context.proven():
+        over = context.over_but_for_iterations
+        for _ in prove(context, context.threads, BRIEF, over):
+            if over():
                 return
     elif context.threads == 1:
-        context.companion = prove(context, 1, effort=FAIR)
+        context.companion = prove(context, 1, FAIR, context.over)
         yield
         context.companion = None
     else:
@@ -43,7 +44,7 @@ def _thread_of_its_own(context: Context) -> Iterator[None]:
 
     def work() -> None:
         try:
-            for _ in prove(context, 1, effort=FAIR):
+            for _ in prove(context, 1, FAIR, ended.is_set):
                 if ended.is_set():
                     return
         except BaseException as failure:

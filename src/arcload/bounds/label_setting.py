@@ -20,6 +20,7 @@ from arcload.kernels.labels import (
     unpack,
 )
 from arcload.kernels.relaxation import Int32Array
+from arcload.problem import Problem
 from arcload.types import BoolArray, FloatArray, IntArray
 
 _SAMPLE = 300  # states whose mean bound is raised when the multipliers are tuned again
@@ -38,8 +39,6 @@ class LabelSetting:
     ----------
     relaxation
         Gives the cost to go; its multipliers are tuned on the way.
-    crossed
-        Edges on the shortest paths, from `crossed_edges`.
     cutoff
         Called before each level: beginnings that cannot end below it are dropped.
     width
@@ -50,7 +49,6 @@ class LabelSetting:
     """
 
     relaxation: Relaxation
-    crossed: BoolArray
     cutoff: Callable[[], float]
     width: int
     beam: bool = False
@@ -73,7 +71,7 @@ class LabelSetting:
     def run(self, pool: ThreadPoolExecutor, threads: int) -> Iterator[None]:
         """Run, yielding after each piece of work; it may be left alone at any time."""
         relaxation, m = self.relaxation, self.relaxation.problem.size
-        packed = _packed(self.crossed)
+        crossed, ending = packed(relaxation.crossed), packed(_ending(relaxation.problem))
         states, spare = (new_states(self._room(), m) for _ in range(2))
         scratch = [new_states(_CHILDREN, m) for _ in range(threads)]
         links = np.empty(self._room(), dtype=np.int32)
@@ -82,11 +80,11 @@ class LabelSetting:
         tuned_at = 0
         for self.level in range(1, m + 1):
             self._lower(self.cutoff())
-            yield from self._serve_one_more(states, spare, scratch, links, packed, pool)
+            yield from self._serve_one_more(states, spare, scratch, links, crossed, ending, pool)
             states, spare = spare, states
             if self.level - tuned_at >= _TUNE_EVERY and self._tuning_pays(states):
                 tuned_at = self.level
-                yield from self._tune(states)
+                yield from self._tune(states, ending)
             self._trace.append(
                 (states.parent[: self.count].copy(), states.step[: self.count].copy())
             )
@@ -108,7 +106,7 @@ class LabelSetting:
         states.node[0], states.level[0] = root.nodes[0], root.levels[0]
         states.load[0] = self.relaxation.problem.arrays.q.sum()
         states.cost[0] = 0.0
-        states.rest[0] = self.relaxation.multipliers.sum()
+        states.rest[0] = -root.due[0] @ self.relaxation.multipliers
         states.bound[0] = -np.inf
         self.count = 1
 
@@ -118,7 +116,8 @@ class LabelSetting:
         children: States,
         scratch: list[States],
         links: Int32Array,
-        packed: BitArray,
+        crossed: BitArray,
+        ending: BitArray,
         pool: ThreadPoolExecutor,
     ) -> Iterator[None]:
         """Expand all states, block by block, a block a thread, and merge what comes of it.
@@ -139,7 +138,8 @@ class LabelSetting:
                     min(self.count, begin + block),
                     self._cutoff,
                     relaxation.multipliers,
-                    packed,
+                    crossed,
+                    ending,
                     grid,
                     relaxation.labels,
                     states,
@@ -148,7 +148,7 @@ class LabelSetting:
                 for begin, room in zip(begins, scratch, strict=False)
             ]
             for task, room in zip(tasks, scratch, strict=False):
-                new = task.result()
+                new = keep_below(task.result(), self._cutoff, room)  # it may have been lowered
                 if kept + new > len(children.node):
                     kept = self._thin_out(kept, children)
                     buckets = _new_buckets(2 * self.width)
@@ -181,22 +181,32 @@ class LabelSetting:
         tuning = _TUNE_STEPS * fill_work(top, nodes, steps)
         return tuning <= _TUNE_SHARE * self.count * steps
 
-    def _tune(self, states: States) -> Iterator[None]:
+    def _tune(self, states: States, ending: BitArray) -> Iterator[None]:
         """Tune the multipliers for the states at hand, and drop those that this excludes."""
         relaxation = self.relaxation
         every = max(1, self.count // _SAMPLE)
         chosen = np.arange(0, self.count, every)[:_SAMPLE]
-        loads = states.load[chosen]
+        m, nodes = relaxation.problem.size, states.node[chosen].astype(np.int64)
+        served = unpack(chosen, m, states)
         sample = Sample(
             states.level[chosen].astype(np.int64),
-            states.node[chosen].astype(np.int64),
-            states.cost[chosen] + relaxation.constant(loads),
-            unpack(chosen, relaxation.problem.size, states),
+            nodes,
+            states.cost[chosen] + relaxation.constant(states.load[chosen]),
+            served,
+            relaxation.due(served, nodes),
         )
         for _ in relaxation.tune(sample, self._cutoff, _TUNE_STEPS, _TUNE_STEP):
             yield
         relaxation.settle(int(states.level[: self.count].max()))
-        bound_again(self.count, relaxation.multipliers, relaxation.grid, relaxation.labels, states)
+        bound_again(
+            self.count,
+            m,
+            relaxation.multipliers,
+            ending,
+            relaxation.grid,
+            relaxation.labels,
+            states,
+        )
         self.count = keep_below(self.count, self._cutoff, states)
         self.stages.append((self.level, relaxation.multipliers))
 
@@ -217,12 +227,20 @@ def _new_buckets(states: int) -> Int32Array:
     return np.full(1 << max(10, int(states - 1).bit_length()), -1, dtype=np.int32)
 
 
-def _packed(crossed: BoolArray) -> BitArray:
-    """Return sets of edges as bits in words of 64."""
-    words = (crossed.shape[2] + 63) // 64
-    padded = np.zeros((*crossed.shape[:2], 64 * words), dtype=np.bool_)
-    padded[:, :, : crossed.shape[2]] = crossed
-    return np.packbits(padded, axis=2, bitorder="little").view("<u8").astype(np.uint64)
+def packed(sets: BoolArray) -> BitArray:
+    """Return sets of edges, along the last axis, as bits in words of 64."""
+    words = (sets.shape[-1] + 63) // 64
+    padded = np.zeros((*sets.shape[:-1], 64 * words), dtype=np.bool_)
+    padded[..., : sets.shape[-1]] = sets
+    return np.packbits(padded, axis=-1, bitorder="little").view("<u8").astype(np.uint64)
+
+
+def _ending(problem: Problem) -> BoolArray:
+    """Return which edges end at each node and begin at another."""
+    tail, head = problem.arrays.entry.T
+    nodes = np.arange(len(problem.arrays.D))[:, None]
+    ending: BoolArray = (tail == nodes) != (head == nodes)
+    return ending
 
 
 def width_for(memory: float, relaxation: Relaxation) -> int:

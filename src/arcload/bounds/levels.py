@@ -9,8 +9,9 @@ from arcload.kernels.relaxation import Grid, least_loads
 from arcload.problem import Problem
 from arcload.types import FloatArray, IntArray
 
-_AFFORDABLE = 100_000_000  # steps for filling the labels once: some tenths of a second
-_FEWEST, _MOST = 200, 4000  # levels that rounding aims at
+_MOST_WORK = 2_000_000_000  # steps for filling the labels once where levels are exact
+_WORK, _AN_EDGE = 100_000_000, 200  # and where they are rounded, to so many levels an edge
+_LEAST_PACE = 1e-280  # below, its product with a demand may be far off
 _NEAR = 1e-9  # relative difference from a whole number that still counts as one
 
 
@@ -38,18 +39,18 @@ class Levels:
 def choose_levels(problem: Problem) -> Levels:
     """Return levels for a problem: exact where its demands have a common unit, if affordable."""
     q = problem.arrays.q
-    a_level = 2 * len(problem.arrays.D) ** 2 + 2 * len(q)
+    a_level = 30 * len(problem.arrays.D) + 10 * len(q)
     whole = _as_whole_numbers(q)
-    if whole is not None and int(whole.sum()) * a_level <= _AFFORDABLE:
+    if whole is not None and whole.sum(dtype=np.float64) * a_level <= _MOST_WORK:
         of_edge = whole
     else:
-        of_edge = rounded(q, max(_FEWEST, min(_MOST, _AFFORDABLE // (5 * a_level))))
+        of_edge = rounded(q, min(_AN_EDGE * len(q), _WORK // a_level))
     return Levels(of_edge, least_loads(of_edge, q))
 
 
 def rounded(q: FloatArray, levels: int) -> IntArray:
     """Return demands rounded to about so many levels in all, none to nothing."""
-    nearest: IntArray = np.rint(q * (levels / q.sum())).astype(np.int64)
+    nearest: IntArray = np.rint(q / q.sum() * levels).astype(np.int64)
     return np.maximum(1, nearest)
 
 
@@ -88,7 +89,10 @@ def make_grid(problem: Problem, levels: Levels) -> Grid:
         W=arrays.W,
         low=levels.low,
         D=D,
+        near=np.argsort(D, axis=1, kind="stable").astype(np.int32),
         home=np.append(arrays.home, np.inf),
+        start=problem.start,
+        end=problem.end,
         edge=edge,
         tail=tail,
         head=arrays.entry[edge, 1 - side],
@@ -102,5 +106,7 @@ def make_grid(problem: Problem, levels: Levels) -> Grid:
 
 
 def _length_per_load(q: FloatArray, length: FloatArray) -> float:
-    """Return the least length of an edge for a unit of its demand."""
-    return float((length.min(axis=1) / q).min())
+    """Return the least length of an edge for a unit of its demand, 0 where that is no number."""
+    with np.errstate(over="ignore"):
+        pace = float((length.min(axis=1) / q).min())
+    return pace if _LEAST_PACE < pace < np.inf else 0.0

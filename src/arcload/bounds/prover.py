@@ -1,13 +1,13 @@
 """Proves how good the best tour of a run is, as well as time and memory allow."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import NamedTuple
 
 import numpy as np
 
-from arcload.bounds.crossings import crossed_edges
 from arcload.bounds.label_setting import LabelSetting, width_for
 from arcload.bounds.levels import choose_levels
 from arcload.bounds.relaxation import Relaxation, fill_work, smith_multipliers
@@ -19,11 +19,16 @@ from arcload.types import FloatArray
 CLOSE = 5e-10
 """A proof shows that no tour is cheaper than the best by more than this, relatively."""
 
-_ROOT_STEPS, _ROOT_STEP = 200, 0.3
+_ROOT_STEPS, _ROOT_STEP = 200, 0.2
 _AGAIN_STEPS, _AGAIN_STEP = 40, 0.05  # after steps were deleted
 _STUCK_STEPS, _STUCK = 50, 0.005  # steps in which the gap should fall by this share
-_MOST_WORK = 3_000_000_000  # steps of one filling of the labels, about ten seconds
+_MOST_WORK = 10_000_000_000  # steps of one filling of the labels, about a minute
+_BEAM = 300  # states of each level in the beam that may find a better tour first
 _MOST_NODES = 400  # up to which every shortest path is looked at
+
+
+class _OverError(Exception):
+    """The run is over while a proof is in the middle of something."""
 
 
 class Effort(NamedTuple):
@@ -42,12 +47,17 @@ class Effort(NamedTuple):
     patient: bool
 
 
-BRIEF = Effort(first=300_000, most=300_000, patient=False)
+BRIEF = Effort(first=1_500_000, most=1_500_000, patient=False)
 FAIR = Effort(first=3_000_000, most=math.inf, patient=False)
 THOROUGH = Effort(first=10_000_000, most=math.inf, patient=True)
 
 
-def prove(context: Context, threads: int, effort: Effort) -> Iterator[None]:
+def prove(
+    context: Context,
+    threads: int,
+    effort: Effort,
+    over: Callable[[], bool] = lambda: False,
+) -> Iterator[None]:
     """Raise the context's bound until it meets the best tour, yielding after pieces of work.
 
     Whatever was proven stays when it is left alone.
@@ -60,19 +70,36 @@ def prove(context: Context, threads: int, effort: Effort) -> Iterator[None]:
         How many threads to use.
     effort
         How far to go.
+    over
+        Asked some times a second whether to end at once.
     """
+    with suppress(_OverError):
+        yield from _prove(context, threads, effort, over)
+
+
+def _prove(
+    context: Context, threads: int, effort: Effort, over: Callable[[], bool]
+) -> Iterator[None]:
     if subsets_pay(context.problem, context.memory):
         yield from _by_subsets(context)
         return
     relaxation = relax(context)
     if relaxation is None:
         return
+
+    def pause() -> None:
+        if over():
+            raise _OverError
+
+    relaxation.pause = pause
     for steps, step in ((_ROOT_STEPS, _ROOT_STEP), (_AGAIN_STEPS, _AGAIN_STEP)):
         yield from tune_root(context, relaxation, steps, step)
         if not relaxation.deletions:
             relaxation.delete(cutoff_of(context))
             yield
     if len(context.problem.arrays.D) <= _MOST_NODES:
+        few = _BEAM * context.problem.size
+        yield from widen(context, relaxation, threads, Effort(few, few, patient=False), beam=True)
         yield from widen(context, relaxation, threads, effort)
 
 
@@ -90,6 +117,7 @@ def relax(context: Context) -> Relaxation | None:
     too_slow = fill_work(levels.top, nodes, steps) > _MOST_WORK
     if too_slow or levels.top * (2 * 24 * nodes + steps) > context.memory / 2:
         return None
+
     return Relaxation(problem, levels, smith_multipliers(problem))
 
 
@@ -113,6 +141,7 @@ def widen(
     *,
     growth: int = 8,
     beam: bool = False,
+    count_passes: bool = False,
 ) -> Iterator[None]:
     """Run the label setting wider and wider: until nothing was left out, or no more fits.
 
@@ -130,8 +159,9 @@ def widen(
         How many times wider each pass is than the one before.
     beam
         As in `LabelSetting`.
+    count_passes
+        Whether a pass is an iteration of the run.
     """
-    crossed = crossed_edges(context.problem)
     root, m = relaxation.multipliers, context.problem.size
     widest = min(width_for(context.memory, relaxation), effort.most / m)
     width = min(effort.first / m, widest)
@@ -139,12 +169,12 @@ def widen(
         while width >= 1:
             before = context.lower_bound or 0.0
             relaxation.reset(root)
-            run = LabelSetting(relaxation, crossed, lambda: cutoff_of(context), int(width), beam)
+            run = LabelSetting(relaxation, lambda: cutoff_of(context), int(width), beam)
             for _ in run.run(pool, threads):
                 context.detail = f"{run.level} edges served, {run.count:,} states"
                 yield
             context.detail = ""
-            context.iterations += beam
+            context.iterations += count_passes
             if run.order is not None:
                 context.offer_order(run.order)
             _raise(context, relaxation, "labels", run.bound, tuple(run.stages))
@@ -173,6 +203,8 @@ def _raise(
     """Raise the context's bound; what is proven holds up to the cut-offs used on the way."""
     deletions = tuple(relaxation.deletions)
     bound = min([bound, cutoff_of(context), *(cutoff for cutoff, _ in deletions)])
+    bound -= max(relaxation.rounding(multipliers) for _, multipliers in (*stages, *deletions))
+    bound = max(0.0, bound)  # no tour costs less than nothing
     certificate = Certificate(
         kind, bound, levels=relaxation.levels.of_edge, deletions=deletions, stages=stages
     )

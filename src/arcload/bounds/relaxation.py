@@ -1,13 +1,15 @@
 """The load-indexed relaxation of a problem, with its multipliers."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
+from arcload.bounds.crossings import crossed_edges
 from arcload.bounds.levels import Levels, make_grid
-from arcload.bounds.smith import smith_order
+from arcload.bounds.smith import odd_nodes, smith_bound, smith_order
 from arcload.kernels.relaxation import (
     Grid,
     Labels,
@@ -24,7 +26,9 @@ _ABOVE = 1.001  # the ascent aims this much above the cut-off, relatively
 _DEFLECTION = 0.7  # share of the last direction in the next
 _PATIENCE, _SHRINK = 8, 0.7  # steps without progress after which the step length shrinks
 _PROGRESS = 1e-5  # relative improvement that counts as progress
+_A_PIECE = 20_000_000  # steps between two pauses
 _FLAT = 1e-12  # a direction this short leads nowhere
+_ROUNDING = 1e-14  # of the terms that a bound is a sum of: more than it is off
 
 
 class Sample(NamedTuple):
@@ -35,6 +39,8 @@ class Sample(NamedTuple):
     costs: FloatArray
     """Cost so far, and the part of the cost to go that is the same in every order."""
     served: BoolArray
+    due: FloatArray
+    """-1 for each edge still to be served, 1 for each odd node, edges first."""
 
 
 @dataclass
@@ -48,12 +54,14 @@ class Relaxation:
     levels
         How its loads are rounded.
     multipliers
-        One for each edge.
+        One for each edge and node, edges first.
     """
 
     problem: Problem
     levels: Levels
     multipliers: FloatArray
+    pause: Callable[[], None] = lambda: None
+    """Called some times a second while labels are filled; what it raises ends that."""
     deletions: list[tuple[float, FloatArray]] = field(default_factory=list)
     """Cut-off and multipliers with which steps were deleted, in order."""
     grid: Grid = field(init=False)
@@ -68,22 +76,59 @@ class Relaxation:
         self.best = self.multipliers
         self.alive = np.ones((self.levels.top + 1, len(self.grid.edge)), dtype=np.bool_)
 
+    @cached_property
+    def crossed(self) -> BoolArray:
+        """Which edges lie on the shortest paths, see `crossed_edges`."""
+        return crossed_edges(self.problem)
+
     def root(self) -> Sample:
         """Return the one beginning of all tours: nothing served."""
+        served = np.zeros((1, self.problem.size), dtype=np.bool_)
         return Sample(
             np.array([self.levels.top]),
             np.array([len(self.grid.home) - 1]),
             self.constant(np.array([self.problem.arrays.q.sum()])),
-            np.zeros((1, self.problem.size), dtype=np.bool_),
+            served,
+            self.due(served, np.array([self.problem.start])),
         )
+
+    def due(self, served: BoolArray, here: IntArray) -> FloatArray:
+        """Return what stands before the multipliers in the bounds of some states.
+
+        Parameters
+        ----------
+        served
+            Edges that each state has served.
+        here
+            Node where it is, -1 for a start anywhere.
+        """
+        due = np.concatenate([served - 1.0, odd_nodes(self.problem, served, here)], axis=1)
+        return np.ascontiguousarray(due, dtype=np.float64)
 
     def constant(self, load: FloatArray) -> FloatArray:
         """Return the part of the cost to go that is the same in every order."""
         return self.grid.pace * load * load / 2
 
+    def rounding(self, multipliers: FloatArray) -> float:
+        """Return by how much a bound at these multipliers may be too high.
+
+        Next to nothing, unless the optimum is much less than carrying all of the load all of
+        the way would cost, as where nearly all of it is left at the start.
+        """
+        arrays = self.problem.arrays
+        way = float(
+            arrays.length.min(axis=1).sum() + arrays.D.max(where=np.isfinite(arrays.D), initial=0.0)
+        )
+        terms = float(np.abs(multipliers).sum()) + (arrays.W + float(arrays.q.sum())) * way
+        return _ROUNDING * terms
+
     def fill(self, top: int) -> None:
         """Fill the labels up to a level for the multipliers as they are."""
-        fill_to_go(top, self.multipliers, self.alive, self.grid, self.labels)
+        a_level = fill_work(1, len(self.grid.home), len(self.grid.edge))
+        for bottom in range(0, top + 1, max(1, _A_PIECE // a_level)):
+            self.pause()
+            highest = min(top, bottom + max(1, _A_PIECE // a_level) - 1)
+            fill_to_go(bottom, highest, self.multipliers, self.alive, self.grid, self.labels)
 
     def tune(self, sample: Sample, cutoff: float, iterations: int, step: float) -> Iterator[float]:
         """Improve the multipliers for a sample; yield its best mean bound so far.
@@ -106,7 +151,7 @@ class Relaxation:
         several = len(sample.levels) > 1
         ceiling = _ABOVE * cutoff if several else np.inf
         target = _ABOVE * (ceiling if several else cutoff)
-        slope, direction = np.zeros((2, self.problem.size))
+        slope, direction = np.zeros((2, len(self.multipliers)))
         best, stale = -np.inf, 0
         self.best = self.multipliers
         for _ in range(iterations):
@@ -125,6 +170,8 @@ class Relaxation:
             if square < _FLAT or value >= target:
                 return
             self.multipliers = self.multipliers + step * (target - value) / square * direction
+            of_node = self.multipliers[self.problem.size :]
+            np.maximum(of_node, 0.0, out=of_node)
 
     def reset(self, multipliers: FloatArray) -> None:
         """Take these multipliers, and fill the labels for them."""
@@ -143,18 +190,19 @@ class Relaxation:
         """
         so_far = new_labels(self.levels.top, len(self.grid.home))
         fill_so_far(self.levels.top, self.multipliers, self.alive, self.grid, so_far)
-        rest = cutoff - float(self.root().costs[0]) + float(self.multipliers.sum())
+        root = self.root()
+        rest = cutoff - float(root.costs[0] + root.due[0] @ self.multipliers)
         self.deletions.append((cutoff, self.multipliers))
         return delete_steps(rest, self.multipliers, self.grid, so_far, self.labels, self.alive)
 
 
 def fill_work(top: int, nodes: int, steps: int) -> int:
-    """Return how many steps it takes to fill the labels up to a level."""
-    return top * (2 * nodes * nodes + steps)
+    """Return about how many steps of some nanoseconds it takes to fill the labels to a level."""
+    return top * (30 * nodes + 5 * steps)
 
 
 def smith_multipliers(problem: Problem) -> FloatArray:
-    """Return multipliers with which every edge is served about once, without a search.
+    """Return good multipliers without a search: every edge is served about once.
 
     In the order of Smith's rule let x be the load and t the way to go at the middle of edge e.
     With
@@ -162,7 +210,8 @@ def smith_multipliers(problem: Problem) -> FloatArray:
         multiplier[e] = q * t - d * (W + x)
 
     serving e is cheapest at load x, and no edge is cheaper there: the slope of the cost to go
-    along the load is t, up to a constant.
+    along the load is t, up to a constant. The multiplier of an odd node is W times its potential
+    in Smith's bound, or its distance to the nearest node that is not odd: so no deadhead pays.
     """
     q, d = problem.arrays.q, problem.arrays.length.min(axis=1)
     order = smith_order(q, d)
@@ -170,4 +219,17 @@ def smith_multipliers(problem: Problem) -> FloatArray:
     x = np.cumsum(q[order][::-1])[::-1] - q[order] / 2
     t = np.cumsum(d[order][::-1])[::-1] - d[order] / 2
     multipliers[order] = q[order] * t - d[order] * (problem.arrays.W + x)
-    return multipliers
+    return np.append(multipliers, problem.arrays.W * _potentials(problem))
+
+
+def _potentials(problem: Problem) -> FloatArray:
+    """Return a potential for each node, 0 where it is not odd."""
+    known = smith_bound(problem)
+    fixed = known.nodes >= 0
+    nodes, n = known.nodes[fixed], len(problem.arrays.D)
+    even = np.setdiff1d(np.arange(n), nodes)
+    between = np.minimum(problem.arrays.D, problem.arrays.D.T)
+    nearest = between[nodes][:, even].min(axis=1, initial=np.inf)
+    potentials = np.zeros(n)
+    potentials[nodes] = np.clip(known.potentials[fixed], 0.0, nearest)
+    return potentials

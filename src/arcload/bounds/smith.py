@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from arcload.problem import Problem
-from arcload.types import FloatArray, IntArray
+from arcload.types import BoolArray, FloatArray, IntArray
 
 _MOST_ASSIGNED = 1500  # odd nodes up to which the best potentials are computed
 
@@ -38,7 +38,7 @@ def smith_bound(problem: Problem) -> SmithBound:
     q, d = problem.arrays.q, problem.arrays.length.min(axis=1)
     nodes, potentials = np.empty(0, dtype=np.int64), np.empty(0)
     if problem.arrays.W > 0 and problem.size:
-        nodes = odd_nodes(problem)
+        nodes = _ends_of_deadheads(problem)
         potentials = _potentials(deadhead_distances(problem, nodes))
     length = float(d.sum() + potentials.sum())
     return SmithBound(problem.arrays.W * length + smith_value(q, d), nodes, potentials)
@@ -46,8 +46,9 @@ def smith_bound(problem: Problem) -> SmithBound:
 
 def smith_order(q: FloatArray, d: FloatArray) -> IntArray:
     """Return the edges by falling q / d."""
-    with np.errstate(divide="ignore"):
-        return np.argsort(-q / d, kind="stable")
+    with np.errstate(divide="ignore", over="ignore"):
+        ratio = (q / (q.sum() or 1.0)) / (d / (d.sum() or 1.0))  # q / d might overflow
+    return np.argsort(-ratio, kind="stable")
 
 
 def smith_value(q: FloatArray, d: FloatArray) -> float:
@@ -57,21 +58,38 @@ def smith_value(q: FloatArray, d: FloatArray) -> float:
     return float(q[order] @ t)
 
 
-def odd_nodes(problem: Problem) -> IntArray:
-    """Return the nodes where deadheads must begin or end: an odd number of them at each.
+def odd_nodes(problem: Problem, served: BoolArray, here: IntArray) -> BoolArray:
+    """Return the nodes where an odd number of deadheads must begin or end, a row a state.
 
-    Those are the nodes with an odd number of ends of served edges, the start and the end
-    counted as one more. A free start or end is -1: a node at no distance from all others.
+    Those are the nodes with an odd number of ends of edges still to be served, where the
+    vehicle is and the end counted as one more each.
+
+    Parameters
+    ----------
+    problem
+        The problem.
+    served
+        Edges that each state has served.
+    here
+        Node where its vehicle is, -1 for a start anywhere.
     """
-    n = len(problem.arrays.D)
-    ends = np.bincount(problem.arrays.entry.ravel(), minlength=n)
-    free = []
-    for place in (problem.start, problem.end):
-        if place < 0:
-            free.append(-1)
-        else:
-            ends[place] += 1
-    return np.append(np.flatnonzero(ends % 2), np.array(free, dtype=np.int64))
+    ends = np.zeros((len(served), len(problem.arrays.D)), dtype=np.int64)
+    for side in range(2):
+        np.add.at(ends.T, problem.arrays.entry[:, side], (~served).T)
+    rows = np.flatnonzero(here >= 0)
+    ends[rows, here[rows]] += 1
+    if problem.end >= 0:
+        ends[:, problem.end] += 1
+    odd: BoolArray = ends % 2 == 1
+    return odd
+
+
+def _ends_of_deadheads(problem: Problem) -> IntArray:
+    """Return the odd nodes of the whole problem, and -1 for a free start and a free end."""
+    served = np.zeros((1, problem.size), dtype=np.bool_)
+    odd = np.flatnonzero(odd_nodes(problem, served, np.array([problem.start]))[0])
+    free = [-1 for place in (problem.start, problem.end) if place < 0]
+    return np.append(odd, np.array(free, dtype=np.int64))
 
 
 def deadhead_distances(problem: Problem, nodes: IntArray) -> FloatArray:
@@ -92,42 +110,49 @@ def _potentials(between: FloatArray) -> FloatArray:
     Up to a size that is the best sum: half the least assignment of each node to another one,
     whose dual variables they are. Beyond, half the distance to the nearest other node.
     """
-    from scipy.optimize import linear_sum_assignment
-
     count = len(between)
-    apart = between + np.diag(np.full(count, np.inf))
     if count == 0:
         return np.empty(0)
+    apart = between + np.diag(np.full(count, np.inf))
     nearest: FloatArray = apart.min(axis=1) / 2
-    if count > _MOST_ASSIGNED:
+    if count > _MOST_ASSIGNED or not np.isfinite(between).all():
         return nearest
-    rows, columns = linear_sum_assignment(
-        np.where(np.isinf(apart), 1e9 * (1 + between.max()), apart)
-    )
-    assigned = apart[rows, columns]
-    if not np.isfinite(assigned).all():
-        return nearest
-    potentials = _dual(apart, columns)
+    of_row, of_column = _assignment_duals(between + np.diag(np.full(count, between.sum() + 1.0)))
+    potentials = (of_row + of_column) / 2
+    excess = float((potentials[:, None] + potentials - apart).max())
+    potentials -= max(0.0, excess) / 2  # what rounding left
     return potentials if potentials.sum() > nearest.sum() else nearest
 
 
-def _dual(apart: FloatArray, column: IntArray) -> FloatArray:
-    """Return the mean of the row and column potentials of a least assignment.
+def _assignment_duals(cost: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return the dual variables of the rows and columns of a least assignment.
 
-    Row potentials are shortest distances in the graph where going from row k to row i costs
-    ``apart[i, j] - apart[k, j]``, j being the column assigned to k.
+    The Hungarian method: one row after the other is assigned along a shortest path of reduced
+    costs. SciPy's solver keeps the dual variables to itself.
     """
-    count = len(apart)
-    assigned = apart[np.arange(count), column]
-    ways = apart[:, column] - assigned
-    row = np.zeros(count)
-    for _ in range(count):
-        better = np.minimum(row, (ways + row).min(axis=1))
-        if np.allclose(better, row, rtol=0, atol=1e-12 * (1 + assigned.max())):
-            break
-        row = better
-    of_column = np.empty(count)
-    of_column[column] = assigned - row
-    potentials = (row + of_column) / 2
-    worst = (potentials[:, None] + potentials - apart).max()
-    return potentials - max(0.0, float(worst)) / 2
+    count = len(cost)
+    of_row, of_column = np.zeros(count), np.zeros(count + 1)  # the last column is where rows enter
+    row_of = np.full(count + 1, -1)
+    for entering in range(count):
+        row_of[count] = entering
+        column = count
+        nearest = np.full(count, np.inf)
+        before = np.full(count, count)
+        reached = np.zeros(count + 1, dtype=np.bool_)
+        while row_of[column] >= 0:
+            reached[column] = True
+            row = row_of[column]
+            open_ = ~reached[:count]
+            reduced = cost[row] - of_row[row] - of_column[:count]
+            shorter = open_ & (reduced < nearest)
+            nearest[shorter], before[shorter] = reduced[shorter], column
+            next_column = int(np.argmin(np.where(open_, nearest, np.inf)))
+            step = nearest[next_column]
+            of_row[row_of[reached]] += step
+            of_column[reached] -= step
+            nearest[open_] -= step
+            column = next_column
+        while column != count:
+            row_of[column] = row_of[before[column]]
+            column = int(before[column])
+    return of_row, of_column[:count]

@@ -8,13 +8,19 @@ import typer
 from arcload.cli import options, show
 
 if TYPE_CHECKING:
+    from arcload.bound_file import Bound
     from arcload.instance import Instance
     from arcload.result import Result
 
 
 def command(
     file: options.File,
-    result: Annotated[Path, typer.Argument(metavar="RESULT.json", help="What 'solve -o' wrote.")],
+    result: Annotated[
+        Path | None, typer.Argument(metavar="[RESULT.json]", help="What 'solve -o' wrote.")
+    ] = None,
+    bound: Annotated[
+        Path | None, typer.Option(metavar="BOUND.json", help="What 'bound -o' wrote.")
+    ] = None,
     curb_weight: options.CurbWeight = None,
     curb_ratio: options.CurbRatio = None,
     depot: options.Depot = None,
@@ -24,17 +30,19 @@ def command(
     keep: options.Keep = None,
     format: options.Format = None,  # noqa: A002
 ) -> None:
-    """Check a result street by street.
+    """Check a result street by street, or prove a bound again.
 
-    Its walk is followed and compared with what it states. The vehicle and the places are those
-    that the result was solved for, unless told otherwise.
+    A result's walk is followed and compared with what it states; a bound is computed anew from
+    its certificate with separate, simple code. The vehicle and the places are those that the
+    result or bound is for, unless told otherwise.
     """
-    from arcload.checker import check
-    from arcload.errors import CheckError
+    from arcload.bound_file import load_bound
+    from arcload.errors import InputError
     from arcload.formats.convert import read_draft
     from arcload.result import load_result
 
-    stated = load_result(result)
+    if result is None and bound is None:
+        raise InputError("nothing to check; name a RESULT.json, or a bound by --bound BOUND.json")
     said = options.changes(
         keep=keep,
         curb_weight=curb_weight,
@@ -44,30 +52,57 @@ def command(
         end=end,
         mode=mode,
     )
+    stated: list[tuple[Path, Result | Bound]] = []
+    if result is not None:
+        stated.append((result, load_result(result)))
+    if bound is not None:
+        stated.append((bound, load_bound(bound)))
     with show.notes():
         draft = read_draft(file, format)
-        solved_for = stated.problem()
-        if "curb_ratio" in said:
-            solved_for.pop("curb_weight", None)
-        if "depot" in said:
-            solved_for.pop("start", None)
-            solved_for.pop("end", None)
-        instance = draft.instance(**(solved_for | said))
-        try:
-            found = check(instance, stated)
-        except CheckError as error:
-            raise CheckError(f"{error}{_other_settings(stated, instance)}") from None
-    for name, value in _told_otherwise(draft.columns, solved_for | said).items():
-        show.note(f"checked with {_setting(name, value)}; {file} says otherwise")
-    show.print_facts(
-        f"{result} is in order",
-        [
-            ("cost", show.figure(found.cost)),
-            ("length", show.quantity(found.length, instance.length_unit)),
-            ("deadhead", show.quantity(found.deadhead_length, instance.length_unit)),
-            ("streets served", f"{len(found.order):,}"),
-        ],
-    )
+        for path, one in stated:
+            settings = _settings(one, said)
+            facts = _check(draft.instance(**settings), one)
+            for name, value in _told_otherwise(draft.columns, settings).items():
+                show.note(f"checked with {_setting(name, value)}; {file} says otherwise")
+            show.print_facts(f"{path} is in order", facts)
+
+
+def _settings(stated: "Result | Bound", said: dict[str, Any]) -> dict[str, Any]:
+    """Return the vehicle and places to check with: those stated, unless told otherwise."""
+    solved_for = stated.problem()
+    if "curb_ratio" in said:
+        solved_for.pop("curb_weight", None)
+    if "depot" in said:
+        solved_for.pop("start", None)
+        solved_for.pop("end", None)
+    return solved_for | said
+
+
+def _check(instance: "Instance", stated: "Result | Bound") -> list[tuple[str, str]]:
+    """Check a result or bound; return what is to be said of it."""
+    from arcload.bound_file import Bound, check_bound
+    from arcload.certificate import KINDS
+    from arcload.checker import check
+    from arcload.errors import CheckError
+
+    try:
+        if isinstance(stated, Bound):
+            cost = check_bound(instance, stated)
+            return [
+                ("lower bound", show.figure(stated.lower_bound)),
+                ("best tour", show.figure(cost)),
+                ("gap", show.gap_in_words(stated.gap)),
+                ("proof", KINDS[stated.kind]),
+            ]
+        found = check(instance, stated)
+    except CheckError as error:
+        raise CheckError(f"{error}{_other_settings(stated, instance)}") from None
+    return [
+        ("cost", show.figure(found.cost)),
+        ("length", show.quantity(found.length, instance.length_unit)),
+        ("deadhead", show.quantity(found.deadhead_length, instance.length_unit)),
+        ("streets served", f"{len(found.order):,}"),
+    ]
 
 
 def _told_otherwise(columns: dict[str, Any], used: dict[str, Any]) -> dict[str, Any]:
@@ -81,7 +116,7 @@ def _told_otherwise(columns: dict[str, Any], used: dict[str, Any]) -> dict[str, 
     }
 
 
-def _other_settings(stated: "Result", instance: "Instance") -> str:
+def _other_settings(stated: "Result | Bound", instance: "Instance") -> str:
     """Return, in brackets, the settings that a result was solved for and that are not in use."""
     solved_for = {name: value for name, value in stated.problem().items() if name != "keep"}
     used = {name: getattr(instance, name) for name in solved_for}

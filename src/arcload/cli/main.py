@@ -7,7 +7,18 @@ from typing import Annotated
 import typer
 
 from arcload import __version__
-from arcload.cli import check, convert, demo, generate, info, methods, quick_start, solve, warmup
+from arcload.cli import (
+    bound,
+    check,
+    convert,
+    demo,
+    generate,
+    info,
+    methods,
+    quick_start,
+    solve,
+    warmup,
+)
 
 app = typer.Typer(
     help="Route one loaded vehicle along every street that needs service.",
@@ -16,7 +27,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (info, solve, check, generate, convert, methods, warmup, demo):
+for command in (info, solve, bound, check, generate, convert, methods, warmup, demo):
     app.command(name=command.__name__.rsplit(".", 1)[-1])(getattr(command, "command"))  # noqa: B009
 
 

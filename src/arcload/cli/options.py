@@ -33,6 +33,12 @@ End = Annotated[
 Mode = Annotated[
     str | None, typer.Option(metavar="deliver|collect", help="Whether the load falls or grows.")
 ]
+Threads = Annotated[
+    int | None, typer.Option(metavar="N", help="Threads to use; all cores by default.")
+]
+Memory = Annotated[
+    float | None, typer.Option(metavar="GB", help="Memory that proofs may take; 6 by default.")
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
 
@@ -62,6 +68,17 @@ def changes(
     }
     said |= {"keep": keep, "curb_weight": curb_weight, "curb_ratio": curb_ratio, "mode": mode}
     return {name: value for name, value in said.items() if value is not None}
+
+
+def bytes_of(memory: float | None) -> float:
+    """Return the bytes of so many GB, the default where none are said."""
+    from arcload.context import DEFAULT_MEMORY
+
+    if memory is None:
+        return DEFAULT_MEMORY
+    if not memory > 0:
+        raise InputError(f"--memory is {memory:g}; it must be above 0")
+    return memory * 1e9
 
 
 def require_writable(path: Path, *inputs: Path) -> None:

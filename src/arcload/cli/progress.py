@@ -44,5 +44,8 @@ def line(progress: "Progress") -> str:
     if progress.best is not None:
         parts.append(f"best {figure(progress.best)}")
     if progress.best is not None and progress.lower_bound:
+        parts.append(f"bound {figure(progress.lower_bound)}")
         parts.append(f"gap {max(0.0, progress.best / progress.lower_bound - 1):.2%}")
+    if progress.detail:
+        parts.append(progress.detail)
     return ", ".join(parts)

@@ -115,6 +115,13 @@ def print_result(result: "Result", served: int) -> None:
     print_facts(f"{result.instance} by {result.method}", facts)
 
 
+def gap_in_words(gap: float | None) -> str:
+    """Return a gap as a percentage, or that it is closed or unknown."""
+    if gap is None:
+        return "unknown: the bound is 0"
+    return "0: the best tour is optimal" if gap <= 1e-9 else f"{gap:.2%}"
+
+
 def figure(value: float) -> str:
     """Return a number with thousands separated and at most two decimals, small ones in full."""
     if value and abs(value) < 1:

@@ -29,10 +29,15 @@ def command(
     target: Annotated[
         float | None, typer.Option(metavar="COST", help="Stop at a tour of this cost.")
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="The same seed, the same tour.")] = 1,
-    threads: Annotated[
-        int | None, typer.Option(metavar="N", help="Threads to use; all cores by default.")
+    gap: Annotated[
+        float | None, typer.Option(metavar="G", help="Stop at this proven gap; 0.01 is 1 %.")
     ] = None,
+    bound: Annotated[
+        bool, typer.Option("--bound/--no-bound", help="Whether auto proves how good its tour is.")
+    ] = True,
+    seed: Annotated[int, typer.Option(metavar="N", help="The same seed, the same tour.")] = 1,
+    threads: options.Threads = None,
+    memory: options.Memory = None,
     warm_start: Annotated[
         Path | None,
         typer.Option(metavar="RESULT.json", help="Start from this tour; never ends worse."),
@@ -86,8 +91,11 @@ def command(
             iterations=iterations,
             no_improvement=no_improvement,
             target=target,
+            gap=gap,
             seed=seed,
             threads=threads,
+            bound=bound,
+            memory=options.bytes_of(memory),
             parameters=_parameters(set_ or []),
             warm_start=None if warm_start is None else load_result(warm_start),
             on_progress=on_progress,

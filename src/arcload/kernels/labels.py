@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from arcload.kernels.compiled import kernel
+from arcload.kernels.compiled import kernel, part
 from arcload.kernels.relaxation import Grid, Int32Array, Labels
 from arcload.types import BoolArray, FloatArray, IntArray
 
@@ -25,7 +25,8 @@ class States(NamedTuple):
     """Beginnings of tours that serve the same number of edges.
 
     ``bound`` is the cost plus the relaxed cost to go, ``inf`` for a state that was dropped;
-    ``rest`` is the sum of the multipliers of the edges still to be served.
+    ``rest`` is the sum of the multipliers of the edges still to be served, less that of the
+    multipliers of the odd nodes.
     """
 
     served: BitArray
@@ -57,10 +58,26 @@ def bytes_of_state(edges: int) -> int:
     return 8 * ((edges + 63) // 64) + 4 * 4 + 4 * 8 + 3 * 4
 
 
-@kernel
+@part
 def is_served(e: int, served: BitArray) -> bool:
     """Return whether edge e is in a set."""
     return bool((served[e >> 6] >> np.uint64(e & 63)) & _ONE)
+
+
+@part
+def _is_odd(x: int, here: int, served: BitArray, i: int, ending: BitArray, end: int) -> bool:
+    """Return whether node x is odd in state i: if an odd number of deadheads must end there.
+
+    That is the parity of the edges still to be served that end there, with the vehicle's node
+    and the end counted as one more each. A loop ends there twice.
+    """
+    bits = np.uint64(0)
+    for word in range(ending.shape[1]):
+        bits ^= ending[x, word] & ~served[i, word]
+    for shift in (32, 16, 8, 4, 2, 1):
+        bits ^= bits >> np.uint64(shift)
+    odd = bool(bits & _ONE)
+    return odd ^ (x == here) ^ (x == end)
 
 
 @kernel
@@ -70,6 +87,7 @@ def expand(
     cutoff: float,
     multipliers: FloatArray,
     crossed: BitArray,
+    ending: BitArray,
     grid: Grid,
     labels: Labels,
     parents: States,
@@ -87,9 +105,11 @@ def expand(
     cutoff
         Children whose bound reaches it are dropped.
     multipliers
-        One for each edge.
+        One for each edge and node.
     crossed
         Edges with a demand on the shortest path between two nodes, as a set.
+    ending
+        Edges that end at each node and begin at another, as a set.
     grid, labels
         The relaxation and its cost to go.
     parents, children
@@ -101,12 +121,19 @@ def expand(
     step, to_go, to_go_else = labels.step, labels.cost, labels.cost_else
     served = parents.served
     words = served.shape[1]
+    nodes = len(first) - 2
+    of_node = multipliers[-nodes:]
     count = 0
     for i in range(begin, end):
         v = parents.node[i]
+        here = grid.start if v == nodes else v
+        leaving = 0.0
+        if here >= 0 and of_node[here] != 0:
+            odd = _is_odd(here, here, served, i, ending, grid.end)
+            leaving = of_node[here] if odd else -of_node[here]
         load = parents.load[i]
         weight = grid.W + load
-        for u in range(len(first) - 2):
+        for u in range(nodes):
             if first[u] == first[u + 1] or D[v, u] == np.inf:
                 continue
             passes_open = False
@@ -116,6 +143,12 @@ def expand(
             if passes_open:
                 continue
             there = parents.cost[i] + weight * D[v, u]
+            owed = parents.rest[i]
+            if u != here:
+                owed += leaving
+                if of_node[u] != 0:
+                    odd = _is_odd(u, here, served, i, ending, grid.end)
+                    owed += of_node[u] if odd else -of_node[u]
             for a in range(first[u], first[u + 1]):
                 e = edge[a]
                 if (served[i, e >> 6] >> np.uint64(e & 63)) & _ONE:
@@ -124,7 +157,7 @@ def expand(
                 level = parents.level[i] - level_of[a]
                 left = load - q[a]
                 cost = there + length[a] * (weight - q[a] / 2)
-                rest = parents.rest[i] - multipliers[e]
+                rest = owed - multipliers[e]
                 bound = cost + pace * left * left / 2 - rest
                 then = edge[step[level, w]] if step[level, w] >= 0 else -1
                 if then == e or (
@@ -149,7 +182,7 @@ def expand(
     return count
 
 
-@kernel
+@part
 def _bucket(served: BitArray, i: int, buckets: int) -> int:
     """Return the place in the hash table of the set in row i."""
     value = np.uint64(0)
@@ -159,7 +192,7 @@ def _bucket(served: BitArray, i: int, buckets: int) -> int:
     return int(value & np.uint64(buckets - 1))
 
 
-@kernel
+@part
 def _same_set(served: BitArray, i: int, others: BitArray, j: int) -> bool:
     same = True
     for word in range(served.shape[1]):
@@ -167,7 +200,7 @@ def _same_set(served: BitArray, i: int, others: BitArray, j: int) -> bool:
     return same
 
 
-@kernel
+@part
 def _copy(source: States, i: int, target: States, j: int) -> None:
     for word in range(source.served.shape[1]):
         target.served[j, word] = source.served[i, word]
@@ -247,15 +280,25 @@ def fill_buckets(count: int, states: States, buckets: Int32Array, links: Int32Ar
 
 @kernel
 def bound_again(
-    count: int, multipliers: FloatArray, grid: Grid, labels: Labels, states: States
+    count: int,
+    edges: int,
+    multipliers: FloatArray,
+    ending: BitArray,
+    grid: Grid,
+    labels: Labels,
+    states: States,
 ) -> None:
     """Compute the bounds of states anew, after the multipliers and labels have changed."""
+    of_node = multipliers[edges:]
     for i in range(count):
         served = states.served[i]
         rest = 0.0
-        for e in range(len(multipliers)):
+        for e in range(edges):
             if not is_served(e, served):
                 rest += multipliers[e]
+        for x in range(len(of_node)):
+            if of_node[x] != 0 and _is_odd(x, states.node[i], states.served, i, ending, grid.end):
+                rest -= of_node[x]
         level, node, load = states.level[i], states.node[i], states.load[i]
         then = labels.step[level, node]
         if then >= 0 and is_served(grid.edge[then], served):

@@ -2,12 +2,18 @@
 
 A walk knows only at which level b its load is and the last edge it served. From b it may serve
 any other edge e, whichever were served before, and comes to level b - level[e]. Every tour is
-such a walk, so the cheapest walk costs no more than the cheapest tour. A multiplier an edge
-makes serving it dearer or cheaper, so that the cheapest walk serves it about once:
+such a walk, so the cheapest walk costs no more than the cheapest tour.
 
-    bound = min over walks of (cost + sum of multiplier[e] * times e is served) - sum(multiplier)
+Two kinds of multipliers make it behave like a tour. That of an edge makes serving it dearer or
+cheaper, so that it is served about once. That of a node, 0 or more, is taken off the cost of
+every deadhead that begins or ends there, and added once if the node is odd: if an odd number of
+deadheads has to. So
 
-holds for any multipliers.
+    bound = min over walks of (cost + sum of multiplier[e] * times e is served
+                                    - sum of multiplier[v] * deadhead ends at v)
+            - sum of multiplier[e] + sum of multiplier[v] over odd nodes v
+
+holds for any multipliers, which are kept in one array, edges first.
 """
 
 from typing import NamedTuple
@@ -15,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from arcload.kernels.compiled import kernel
+from arcload.kernels.compiled import kernel, part
 from arcload.types import BoolArray, FloatArray, IntArray
 
 Int32Array = npt.NDArray[np.int32]
@@ -39,8 +45,14 @@ class Grid(NamedTuple):
     """Least load of any set of edges at each level; ``inf`` where there is none."""
     D: FloatArray
     """Shortest distances, the start as last row."""
+    near: Int32Array
+    """Nodes by their distance from each node."""
     home: FloatArray
     """Cost of the empty drive to the end."""
+    start: int
+    """Node where the tour starts, -1 for anywhere."""
+    end: int
+    """Node where it ends, -1 for anywhere."""
     edge: IntArray
     tail: IntArray
     head: IntArray
@@ -90,22 +102,48 @@ def least_loads(of_edge: IntArray, q: FloatArray) -> FloatArray:
     return low
 
 
+@part
+def savings(of_node: FloatArray, start: int, end: int) -> tuple[FloatArray, FloatArray]:
+    """Return what the multipliers of its two nodes take off each deadhead, and each drive home.
+
+    The last row is the start's. Staying at a node is no deadhead.
+    """
+    n = len(of_node)
+    saved = np.zeros((n + 1, n + 1))
+    home = np.zeros(n + 1)
+    for v in range(n):
+        for u in range(n):
+            if u != v:
+                saved[v, u] = of_node[v] + of_node[u]
+        home[v] = of_node[v]
+        if end >= 0:
+            home[v] = saved[v, end]
+    saved[n, :n] = of_node if start < 0 else saved[start, :n]
+    return saved, home
+
+
 @kernel
 def fill_to_go(
-    top: int, multipliers: FloatArray, alive: BoolArray, grid: Grid, labels: Labels
+    bottom: int,
+    top: int,
+    multipliers: FloatArray,
+    alive: BoolArray,
+    grid: Grid,
+    labels: Labels,
 ) -> None:
-    """Fill the labels with the cost to go from levels 0 to `top`.
+    """Fill the labels with the cost to go from levels `bottom` to `top`.
 
     With S(b, u) the cheapest service from node u, the cost to go from v is the minimum over u
-    of (W + low[b]) * D[v, u] + S(b, u). Two labels that differ in their first edge suffice to
-    forbid serving an edge twice in a row.
+    of (W + low[b]) * D[v, u] + S(b, u), less what the nodes' multipliers save; the nodes are
+    tried by their distance, until no other can be better. Two labels that differ in their first
+    edge suffice to forbid serving an edge twice in a row.
 
     Parameters
     ----------
-    top
-        Highest level.
+    bottom, top
+        Lowest and highest level; those below are filled already.
     multipliers
-        One for each edge.
+        One for each edge and node.
     alive
         Whether a step may be taken, [level, step].
     grid, labels
@@ -113,20 +151,25 @@ def fill_to_go(
     """
     # Arrays are taken out of the tuples first: handing those on costs more than the work.
     low, D, first, edge, head = grid.low, grid.D, grid.first, grid.edge, grid.head
-    slope, q, levels = grid.slope, grid.q, grid.level
+    slope, q, levels, near = grid.slope, grid.q, grid.level, grid.near
     cost, step, cost_else, step_else = labels.cost, labels.step, labels.cost_else, labels.step_else
     nodes = len(grid.home)
     base = grid.W * grid.length + multipliers[edge]
+    saved, saved_home = savings(multipliers[-(nodes - 1) :], grid.start, grid.end)
+    saved_most = np.empty(nodes)
+    for v in range(nodes):
+        saved_most[v] = saved[v].max()
     served = np.empty(nodes)
     served_step = np.empty(nodes, dtype=np.int32)
     served_else = np.empty(nodes)
     served_step_else = np.empty(nodes, dtype=np.int32)
-    cost[: top + 1] = np.inf
-    step[: top + 1] = -1
-    cost_else[: top + 1] = np.inf
-    step_else[: top + 1] = -1
-    cost[0] = grid.home
-    for b in range(1, top + 1):
+    cost[bottom : top + 1] = np.inf
+    step[bottom : top + 1] = -1
+    cost_else[bottom : top + 1] = np.inf
+    step_else[bottom : top + 1] = -1
+    if bottom == 0:
+        cost[0] = grid.home - saved_home
+    for b in range(max(1, bottom), top + 1):
         if low[b] == np.inf:
             continue
         for u in range(nodes):
@@ -154,45 +197,59 @@ def fill_to_go(
                     served_else[u] = here
                     served_step_else[u] = a
         weight = grid.W + low[b]
+        least = served.min()
         for v in range(nodes):
-            at = -1
-            best = np.inf
-            for u in range(nodes):
-                here = weight * D[v, u] + served[u]
-                if here < best:
-                    best = here
-                    at = u
-            if at < 0:
-                continue
-            cost[b, v] = best
-            step[b, v] = served_step[at]
-            e = edge[served_step[at]]
-            best = np.inf
-            for u in range(nodes):
-                here = weight * D[v, u] + served[u]
-                if here < best:
-                    if edge[served_step[u]] != e:
-                        best = here
-                        step_else[b, v] = served_step[u]
-                    else:
-                        here = weight * D[v, u] + served_else[u]
-                        if here < best:
-                            best = here
-                            step_else[b, v] = served_step_else[u]
-            cost_else[b, v] = best
+            best = second = np.inf
+            step_1 = step_2 = -1
+            for k in range(nodes):
+                u = near[v, k]
+                drive = weight * D[v, u]
+                if drive - saved_most[v] + least >= second:
+                    break
+                drive -= saved[v, u]
+                if served_step[u] >= 0:
+                    here = drive + served[u]
+                    e = edge[served_step[u]]
+                    if here < best:
+                        if step_1 < 0 or edge[step_1] != e:
+                            second, step_2 = best, step_1
+                        best, step_1 = here, served_step[u]
+                    elif here < second and edge[step_1] != e:
+                        second, step_2 = here, served_step[u]
+                    here = drive + served_else[u]
+                    if here < second and edge[served_step_else[u]] != edge[step_1]:
+                        second, step_2 = here, served_step_else[u]
+            cost[b, v], step[b, v] = best, step_1
+            cost_else[b, v], step_else[b, v] = second, step_2
 
 
-@kernel
-def _count_services(b: int, step: int, grid: Grid, labels: Labels, counts: FloatArray) -> None:
-    """Add to `counts` how often each edge is served on the cheapest walk that begins so."""
+@part
+def _add_deadhead(v: int, u: int, ends: FloatArray) -> None:
+    """Count the ends of a deadhead from v to u, -1 being anywhere."""
+    if v != u:
+        if v >= 0:
+            ends[v] -= 1.0
+        if u >= 0:
+            ends[u] -= 1.0
+
+
+@part
+def _add_walk(b: int, v: int, step: int, grid: Grid, labels: Labels, slope: FloatArray) -> None:
+    """Add to `slope` the services of the cheapest walk that begins so, less its deadhead ends."""
+    edge, head, tail, level = grid.edge, grid.head, grid.tail, grid.level
+    nodes = len(grid.home) - 1
+    ends = slope[-nodes:]
+    here = grid.start if v == nodes else v
     while step >= 0:
-        e = grid.edge[step]
-        counts[e] += 1.0
-        b -= grid.level[step]
-        v = grid.head[step]
-        step = labels.step[b, v]
-        if step >= 0 and grid.edge[step] == e:
-            step = labels.step_else[b, v]
+        e = edge[step]
+        _add_deadhead(here, tail[step], ends)
+        slope[e] += 1.0
+        b -= level[step]
+        here = head[step]
+        step = labels.step[b, here]
+        if step >= 0 and edge[step] == e:
+            step = labels.step_else[b, here]
+    _add_deadhead(here, grid.end, ends)
 
 
 @kernel
@@ -201,6 +258,7 @@ def average_bound(
     nodes: IntArray,
     costs: FloatArray,
     served: BoolArray,
+    due: FloatArray,
     ceiling: float,
     multipliers: FloatArray,
     grid: Grid,
@@ -209,8 +267,9 @@ def average_bound(
 ) -> float:
     """Return the mean bound of some states, and in `slope` its slope along each multiplier.
 
-    The bound of a state is its cost so far, plus the cost to go, minus the multipliers of the
-    edges that it has still to serve; no more than `ceiling` is counted of it.
+    The bound of a state is its cost so far, plus the cost to go, plus `due` times the
+    multipliers: -1 for each edge that it has still to serve, 1 for each odd node. No more than
+    `ceiling` is counted of it.
     """
     slope[:] = 0.0
     total = 0.0
@@ -222,17 +281,15 @@ def average_bound(
             step = labels.step_else[b, v]
             to_go = labels.cost_else[b, v]
         bound = costs[i] + to_go
-        for e in range(len(slope)):
-            if not served[i, e]:
-                bound -= multipliers[e]
+        for k in range(len(slope)):
+            bound += due[i, k] * multipliers[k]
         if bound >= ceiling:
             total += ceiling
             continue
         total += bound
-        _count_services(b, step, grid, labels, slope)
-        for e in range(len(slope)):
-            if not served[i, e]:
-                slope[e] -= 1.0
+        _add_walk(b, v, step, grid, labels, slope)
+        for k in range(len(slope)):
+            slope[k] += due[i, k]
     slope /= len(levels)
     return total / len(levels)
 
@@ -251,6 +308,7 @@ def fill_so_far(
     cost, step, cost_else, step_else = labels.cost, labels.step, labels.cost_else, labels.step_else
     nodes = len(grid.home)
     base = grid.W * grid.length + multipliers[edge]
+    saved, _ = savings(multipliers[-(nodes - 1) :], grid.start, grid.end)
     cost[:] = np.inf
     step[:] = -1
     cost_else[:] = np.inf
@@ -263,11 +321,12 @@ def fill_so_far(
         served, served_else = cost[b].copy(), cost_else[b].copy()
         served_step, served_step_else = step[b].copy(), step_else[b].copy()
         for u in range(nodes):
-            cost[b, u] = weight * D[nodes - 1, u] if b == top else np.inf
+            from_start = weight * D[nodes - 1, u] - saved[nodes - 1, u]
+            cost[b, u] = from_start if b == top else np.inf
             cost_else[b, u] = np.inf
             step[b, u] = step_else[b, u] = -1
             for v in range(nodes):
-                here = served[v] + weight * D[v, u]
+                here = served[v] + weight * D[v, u] - saved[v, u]
                 if here < cost[b, u]:
                     cost[b, u] = here
                     step[b, u] = served_step[v]
@@ -275,13 +334,13 @@ def fill_so_far(
                 continue
             e = edge[step[b, u]]
             for v in range(nodes):
-                here = served[v] + weight * D[v, u]
+                here = served[v] + weight * D[v, u] - saved[v, u]
                 if here < cost_else[b, u]:
                     if edge[served_step[v]] != e:
                         cost_else[b, u] = here
                         step_else[b, u] = served_step[v]
                     else:
-                        here = served_else[v] + weight * D[v, u]
+                        here = served_else[v] + weight * D[v, u] - saved[v, u]
                         if here < cost_else[b, u]:
                             cost_else[b, u] = here
                             step_else[b, u] = served_step_else[v]

@@ -69,9 +69,12 @@ def trace_subsets(
     order = np.empty(m, dtype=np.int64)
     sides = np.empty(m, dtype=np.int64)
     done = 0
-    load = q.sum()
     here = -1
     for position in range(m):
+        load = 0.0  # summed up anew: a great load less a great demand leaves little but rounding
+        for e in range(m):
+            if not (done >> e) & 1:
+                load += q[e]
         best = np.inf
         for e in range(m):
             if (done >> e) & 1:
@@ -87,6 +90,5 @@ def trace_subsets(
                     sides[position] = side
         e = order[position]
         here = entry[e, 1 - sides[position]]
-        load -= q[e]
         done |= 1 << e
     return order, sides

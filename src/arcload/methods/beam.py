@@ -53,10 +53,16 @@ def run(context: Context, parameters: Parameters = DEFAULT) -> None:
     for _ in tune_root(context, relaxation, parameters.tuning, _STEP):
         if context.should_stop():
             return
-    first = parameters.width * context.problem.size
-    effort = Effort(first, math.inf, patient=True)
-    threads, growth = context.threads, parameters.growth
-    for _ in widen(context, relaxation, threads, effort, growth=growth, beam=True):
+    passes = widen(
+        context,
+        relaxation,
+        context.threads,
+        Effort(parameters.width * context.problem.size, math.inf, patient=True),
+        growth=parameters.growth,
+        beam=True,
+        count_passes=True,
+    )
+    for _ in passes:
         if context.should_stop():
             return
 

@@ -4,30 +4,56 @@ A short search finds a tour; the proof of `arcload.bounds.prover` then shows tha
 cheaper, or finds the one that is. See docs/bounds.md.
 """
 
+from dataclasses import dataclass
+
 from arcload.context import Context
-from arcload.methods import auto
+from arcload.errors import InputError
+from arcload.methods import auto, greedy
 from arcload.stop import AnyOf, MaxTime, NoImprovement, Stop
 
 _PATIENCE = 200  # iterations an edge without a better tour after which the search ends
-_SHARE = 0.2  # of the time, for the search
 
 
-def run(context: Context) -> None:
+@dataclass(frozen=True)
+class Parameters:
+    """What can be set.
+
+    Parameters
+    ----------
+    share
+        Share of the time that the search may take before the proof begins.
+    """
+
+    share: float = 0.2
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.share, int | float) or not 0 <= self.share <= 1:
+            raise InputError(f"share is {self.share!r}; it must be between 0 and 1")
+
+
+DEFAULT = Parameters()
+
+
+def run(context: Context, parameters: Parameters = DEFAULT) -> None:
     """Find a tour and prove it."""
     from arcload.bounds.prover import THOROUGH, prove
 
-    search_first(context)
-    for _ in prove(context, context.threads, effort=THOROUGH):
-        if context.should_stop():
+    _search_first(context, parameters.share)
+    over = context.over_but_for_iterations
+    for _ in prove(context, context.threads, THOROUGH, over):
+        context.report()
+        if over():
             return
 
 
-def search_first(context: Context) -> None:
+def _search_first(context: Context, share: float) -> None:
     """Improve the tour for a share of the time, or until it seems to be done."""
+    greedy.build(context)
     whole, prove = context.stop, context.prove
-    limits: list[Stop] = [NoImprovement(_PATIENCE * context.problem.size)]
+    patience = _PATIENCE if share > 0 else 0
+    limits: list[Stop] = [NoImprovement(max(1, patience * context.problem.size))]
     if context.max_seconds is not None:
-        limits.append(MaxTime(_SHARE * context.max_seconds))
+        limits.append(MaxTime(share * context.max_seconds))
     context.stop, context.prove = AnyOf((whole, *limits)), False
     auto.run(context)
     context.stop, context.prove = whole, prove

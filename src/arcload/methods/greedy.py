@@ -38,12 +38,7 @@ def build(context: Context) -> None:
     Its insertions are not counted as iterations, so no limit on those ends it early.
     """
     if context.best_order is None:
-
-        def stop(_: object) -> bool:
-            progress = context.progress()._replace(iterations=-1)
-            return context.interrupted or context.stop(progress)
-
-        building = Context(context.problem, stop)
+        building = Context(context.problem, lambda _: context.over_but_for_iterations())
         run(building)
         assert building.best_order is not None
         context.offer_order(building.best_order)

@@ -1,0 +1,87 @@
+"""``arcload bound``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arcload.cli import options, show
+from arcload.cli.progress import watch
+
+
+def command(
+    file: options.File,
+    time: Annotated[float, typer.Option(metavar="S", help="Seconds it may take.")] = 60.0,
+    tour: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="RESULT.json", help="Hold the bound against this tour instead of a search's."
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the search.")] = 1,
+    threads: options.Threads = None,
+    memory: options.Memory = None,
+    curb_weight: options.CurbWeight = None,
+    curb_ratio: options.CurbRatio = None,
+    depot: options.Depot = None,
+    start: options.Start = None,
+    end: options.End = None,
+    mode: options.Mode = None,
+    keep: options.Keep = None,
+    format: options.Format = None,  # noqa: A002
+    json: options.Json = False,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="BOUND.json", help="Write the bound and its proof."),
+    ] = None,
+) -> None:
+    """Prove how far from the best possible tour a tour is at the most.
+
+    'arcload check FILE --bound BOUND.json' proves it again with separate, simple code.
+    """
+    from arcload.bounding import bound
+    from arcload.certificate import KINDS
+    from arcload.formats import read
+    from arcload.result import load_result
+
+    if output is not None:
+        options.require_writable(output, file, *([] if tour is None else [tour]))
+    said = options.changes(
+        keep=keep,
+        curb_weight=curb_weight,
+        curb_ratio=curb_ratio,
+        depot=depot,
+        start=start,
+        end=end,
+        mode=mode,
+    )
+    with show.notes(), watch("bound", silent=json) as on_progress:
+        given = None if tour is None else load_result(tour)
+        solved_for = {} if given is None else given.problem()
+        instance = read(file, format, **(solved_for | said))
+        found = bound(
+            instance,
+            time=time,
+            tour=given,
+            seed=seed,
+            threads=threads,
+            memory=options.bytes_of(memory),
+            on_progress=on_progress,
+        )
+    if output is not None:
+        found.save(output)
+    if json:
+        show.print_json(found.summary())
+        return
+    show.print_facts(
+        f"{found.instance}: no tour costs less",
+        [
+            ("lower bound", show.figure(found.lower_bound)),
+            ("best tour", show.figure(found.best)),
+            ("gap", show.gap_in_words(found.gap)),
+            ("proof", KINDS[found.kind]),
+            ("time", f"{found.seconds:.2f} s"),
+        ],
+    )
+    if output is not None:
+        show.note(f"wrote {output}; 'arcload check {file} --bound {output}' proves it again")

@@ -1,0 +1,99 @@
+"""Proving beside a search: in a thread of its own, in turns, or after it."""
+
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from arcload.bounds import beside
+from arcload.bounds.beside import proving
+from arcload.context import Context
+from arcload.generators import generate
+from arcload.methods import greedy
+from arcload.problem import Problem
+from arcload.stop import AnyOf, MaxIterations
+from tests.examples import FOUR_EDGES
+
+FOREVER = 1e9  # seconds
+
+
+def context_of(threads: int, max_seconds: float | None, prove: bool = True) -> Context:
+    """Return a run that only a proof ends."""
+    stop = AnyOf(())
+    problem = Problem.of(FOUR_EDGES)
+    context = Context(problem, stop, threads=threads, max_seconds=max_seconds, prove=prove)
+    greedy.build(context)
+    return context
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_proof_ends_the_search_beside_it(threads: int) -> None:
+    context = context_of(threads, FOREVER)
+    with proving(context):
+        while not context.should_stop():
+            pass
+    assert context.proven()
+    assert context.lower_bound == 275
+    assert context.companion is None
+
+
+def test_without_a_clock_the_proof_comes_after_the_search() -> None:
+    context = context_of(2, None)
+    with proving(context):
+        assert not context.should_stop()
+        assert context.lower_bound is None
+    assert context.lower_bound == 275
+
+
+def test_large_problems_are_not_proven_without_a_clock() -> None:
+    context = Context(Problem.of(generate("city", edges=80, seed=2)), MaxIterations(1))
+    greedy.build(context)
+    with proving(context):
+        pass
+    assert context.lower_bound is None
+
+
+@pytest.mark.parametrize("max_seconds", [None, FOREVER])
+def test_nothing_is_proven_where_it_is_not_asked_for(max_seconds: float | None) -> None:
+    context = context_of(2, max_seconds, prove=False)
+    with proving(context):
+        pass
+    assert context.lower_bound is None
+
+
+def _broken(*_: Any, **__: Any) -> Iterator[None]:
+    yield
+    raise ZeroDivisionError
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_error_in_a_proof_is_not_lost(monkeypatch: pytest.MonkeyPatch, threads: int) -> None:
+    monkeypatch.setattr(beside, "prove", _broken)
+    context = context_of(threads, FOREVER)
+    with pytest.raises(ZeroDivisionError), proving(context):
+        _search(context)
+
+
+def _search(context: Context) -> None:
+    """Ask whether to stop until the proof is over."""
+    while context.companion is not None:
+        context.should_stop()
+    for thread in threading.enumerate():
+        if thread.name == "arcload-proof":
+            thread.join()
+
+
+def test_a_search_that_fails_ends_its_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    pieces = []
+
+    def endless(*_: Any, **__: Any) -> Iterator[None]:
+        while True:
+            pieces.append(1)
+            yield
+
+    monkeypatch.setattr(beside, "prove", endless)
+    with pytest.raises(KeyError), proving(context_of(2, FOREVER)):
+        raise KeyError
+    assert pieces
+    assert not any(thread.name == "arcload-proof" for thread in threading.enumerate())

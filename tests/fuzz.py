@@ -1,0 +1,634 @@
+"""Random tiny instances of every kind: no bound is above the optimum, and exact means exact.
+
+``python -m tests.fuzz --count 20000`` is the long run; `tests/bounds/test_fuzz.py` makes a short
+one. Instance i of seed s is always the same, so that a failure is found again with ``--first i
+--count 1``. The optimum is that of `optimum_of`, which shares no code with the package.
+"""
+
+import argparse
+import functools
+import itertools
+import math
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+import arcload
+from arcload import FREE, InputError, Instance
+from arcload.bounds import label_setting, levels, prover
+from arcload.bounds.label_setting import LabelSetting
+from arcload.bounds.levels import Levels, choose_levels, rounded
+from arcload.bounds.prover import CLOSE, Effort, prove
+from arcload.bounds.relaxation import Relaxation, smith_multipliers
+from arcload.bounds.smith import smith_bound
+from arcload.bounds.subsets import Subsets
+from arcload.bounds.verify import verify
+from arcload.certificate import Certificate
+from arcload.context import Context
+from arcload.formats import json_instance
+from arcload.kernels.relaxation import least_loads
+from arcload.problem import Problem
+from arcload.stop import AnyOf
+from arcload.types import FloatArray, IntArray
+from tests.brute_force import all_distances, cost_of
+
+TOLERANCE = 1e-9
+"""By which a bound may be above the optimum, relatively: more is a bug."""
+
+Rng: TypeAlias = np.random.Generator
+Pair: TypeAlias = tuple[int, int]
+
+_PLENTY = 100_000  # states, more than any tiny instance has
+_QUICK = 80  # levels up to which a certificate is soon verified
+
+
+# --- Instances ---
+
+
+def random_instance(rng: Rng) -> tuple[Instance, list[str]]:
+    """Return a random instance, and of what kinds it is."""
+    while True:
+        kinds: list[str] = []
+        pairs = _network(rng, kinds)
+        lengths = _lengths(rng, len(pairs), kinds)
+        demands = _demands(rng, lengths, kinds)
+        nodes = 1 + max(itertools.chain(*pairs))
+        start, end = _places(rng, nodes, kinds)
+        mode = _choose(rng, kinds, {"deliver": 0.7, "collect": 0.3})
+        try:
+            instance = Instance(
+                nodes=tuple(range(nodes)),
+                edges=tuple(range(1, len(pairs) + 1)),
+                ends=np.array(pairs),
+                lengths=lengths,
+                demands=demands,
+                start=start,
+                end=end,
+                curb_weight=_curb_weight(rng, float(demands.sum()), kinds),
+                mode="collect" if mode == "collect" else "deliver",
+                name="fuzz",
+            )
+        except InputError:
+            continue  # one-way streets have cut it apart
+        kinds.append(f"{len(instance.served)} served")
+        if len(set(map(frozenset, pairs))) < len(pairs):
+            kinds.append("parallel edges")
+        if any(tail == head for tail, head in pairs):
+            kinds.append("loops")
+        return instance, kinds
+
+
+def _choose(rng: Rng, kinds: list[str], shares: dict[str, float]) -> str:
+    """Return one of some kinds, by its share, and note it."""
+    total = sum(shares.values())
+    chosen = str(rng.choice(list(shares), p=[share / total for share in shares.values()]))
+    kinds.append(chosen)
+    return chosen
+
+
+def _network(rng: Rng, kinds: list[str]) -> list[Pair]:
+    """Return the ends of the edges: a tree, a ring, a star or loops, and some edges more."""
+    shape = _choose(rng, kinds, {"tree": 4, "ring": 2, "star": 1, "only loops": 0.5})
+    n = 1 if shape == "only loops" else int(rng.integers(2, 7))
+    base = {
+        "tree": [(int(rng.integers(node)), node) for node in range(1, n)],
+        "ring": [(node, (node + 1) % n) for node in range(n)],
+        "star": [(0, node) for node in range(1, n)],
+        "only loops": [(0, 0)],
+    }[shape]
+    for _ in range(int(rng.integers(0, 9 - len(base)))):
+        chance = rng.random()
+        tail, head = (int(node) for node in rng.integers(n, size=2))
+        if chance < 0.3:
+            tail, head = base[int(rng.integers(len(base)))]
+        elif chance < 0.4:
+            head = tail
+        base.append((tail, head))
+    return [pair if rng.random() < 0.5 else (pair[1], pair[0]) for pair in base]
+
+
+def _lengths(rng: Rng, count: int, kinds: list[str]) -> FloatArray:
+    shares = {"whole lengths": 4.0, "real lengths": 3, "equal lengths": 1, "long and short": 1}
+    kind = _choose(rng, kinds, shares)
+    values = {
+        "whole lengths": rng.integers(1, 10, size=(count, 1)).astype(np.float64),
+        "real lengths": rng.uniform(0.1, 10.0, size=(count, 1)),
+        "equal lengths": np.full((count, 1), 3.0),
+        "long and short": 10.0 ** rng.uniform(-3, 3, size=(count, 1)),
+    }[kind]
+    lengths = np.repeat(values, 2, axis=1)
+    if rng.random() < 0.25:
+        kinds.append("zero lengths")
+        lengths[rng.random(count) < 0.3] = 0.0
+    if rng.random() < 0.25:
+        kinds.append("uneven lengths")
+        lengths[:, 1] *= np.where(rng.random(count) < 0.4, rng.uniform(0.2, 4.0, count), 1.0)
+    if rng.random() < 0.25:
+        kinds.append("one-way streets")
+        closed = rng.random(count) < 0.35
+        lengths[closed, rng.integers(2, size=count)[closed]] = np.inf
+    return lengths
+
+
+def _demands(rng: Rng, lengths: FloatArray, kinds: list[str]) -> FloatArray:
+    count = len(lengths)
+    shares = {
+        "whole demands": 4.0,
+        "real demands": 3,
+        "proportional demands": 2,
+        "equal demands": 1,
+        "decimal demands": 1,
+        "huge demands": 1,
+        "tiny demands": 1,
+        "nearly all on one edge": 1,
+        "demands of all sizes": 1,
+    }
+    kind = _choose(rng, kinds, shares)
+    shortest = lengths.min(axis=1)
+    demands = {
+        "whole demands": rng.integers(1, 10, size=count).astype(np.float64),
+        "real demands": rng.uniform(0.1, 10.0, size=count),
+        "proportional demands": np.where(shortest > 0, 0.7 * shortest, 1.0),
+        "equal demands": np.full(count, 2.5),
+        "decimal demands": rng.integers(1, 100, size=count) / 10,
+        "huge demands": 1e9 * rng.uniform(0.1, 10.0, size=count),
+        "tiny demands": 1e-9 * rng.uniform(0.1, 10.0, size=count),
+        "nearly all on one edge": rng.uniform(0.1, 1.0, size=count),
+        "demands of all sizes": 10.0 ** rng.uniform(-2, 2, size=count),
+    }[kind]
+    if kind == "nearly all on one edge":
+        demands[rng.integers(count)] *= 1e5
+    order = rng.permutation(count)
+    demands[order[7:]] = 0.0
+    if rng.random() < 0.4:
+        demands[order[int(rng.integers(1, min(count, 7) + 1)) :]] = 0.0
+    if (demands == 0).any():
+        kinds.append("optional edges")
+    return demands
+
+
+def _curb_weight(rng: Rng, total: float, kinds: list[str]) -> float:
+    shares = {"W = 0": 3.0, "W moderate": 4, "W near Q": 2, "W enormous": 1}
+    kind = _choose(rng, kinds, shares)
+    weights = {"W = 0": 0.0, "W moderate": float(rng.integers(1, 20)), "W enormous": 1e9}
+    return weights.get(kind, total * float(rng.uniform(0.1, 2.0)))
+
+
+def _places(rng: Rng, nodes: int, kinds: list[str]) -> tuple[Any, Any]:
+    shares = {"depot": 5.0, "start != end": 2, "free start": 1, "free end": 1, "free both": 1}
+    kind = _choose(rng, kinds, shares)
+    one, other = (int(node) for node in rng.integers(nodes, size=2))
+    return {
+        "depot": (one, one),
+        "start != end": (one, other),
+        "free start": (FREE, one),
+        "free end": (one, FREE),
+        "free both": (FREE, FREE),
+    }[kind]
+
+
+def optimum_of(instance: Instance) -> float:
+    """Return the optimum, by a recursion over sets of served edges from the definition alone.
+
+    The load on board depends on the set served: what is left of it, or what was collected.
+    """
+    D = all_distances(instance)
+    streets = [instance.edge(instance.edges[k]) for k in instance.served]
+    W, m, collecting = instance.curb_weight, len(streets), instance.mode == "collect"
+    load = [
+        sum(street.demand for e, street in enumerate(streets) if (done >> e & 1) == collecting)
+        for done in range(1 << m)
+    ]
+    passes = [
+        [
+            (tail, head, length)
+            for tail, head, length in (
+                (street.tail, street.head, street.length),
+                (street.head, street.tail, street.length_back or 0.0),
+            )
+            if math.isfinite(length)
+        ]
+        for street in streets
+    ]
+
+    @functools.cache
+    def to_go(done: int, here: Any) -> float:
+        on_board = W + load[done]
+        if done == (1 << m) - 1:
+            way = 0.0 if instance.end is FREE or here is None else D[here, instance.end]
+            return on_board * way if math.isfinite(way) else math.inf
+        best = math.inf
+        for e in range(m):
+            if done >> e & 1:
+                continue
+            then = done | 1 << e
+            mean = W + (load[done] + load[then]) / 2
+            for tail, head, length in passes[e]:
+                way = 0.0 if here is None else D[here, tail]
+                if math.isfinite(way):
+                    best = min(best, on_board * way + mean * length + to_go(then, head))
+        return best
+
+    return to_go(0, None if instance.start is FREE else instance.start)
+
+
+# --- Checks ---
+
+
+@dataclass
+class Case:
+    """A random instance and what is known of it."""
+
+    instance: Instance
+    rng: Rng
+    problem: Problem = field(init=False)
+    optimum: float = field(init=False)
+    order: IntArray = field(init=False)
+    """Edges of an optimal tour, from `check_subsets`."""
+    sides: IntArray = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.problem = Problem.of(self.instance)
+        self.optimum = optimum_of(self.instance)
+
+    def require_bound(self, bound: float, what: str, rounding: float = 0.0) -> None:
+        """Refuse a bound above the optimum."""
+        if not bound <= self.optimum * (1 + TOLERANCE) + rounding:
+            raise AssertionError(f"{what}: bound {bound!r} is above {self.optimum!r}")
+
+    def require_optimum(self, cost: float, what: str) -> None:
+        """Refuse a cost that is not the optimum."""
+        if not math.isclose(cost, self.optimum, rel_tol=TOLERANCE, abs_tol=0.0):
+            raise AssertionError(f"{what}: {cost!r} is not {self.optimum!r}")
+
+    def random_levels(self) -> Levels:
+        """Return exact levels, or ones that are rounded, some of them very roughly."""
+        q = self.problem.arrays.q
+        few = int(self.rng.choice([0, 1, len(q), 10, 50]))
+        if few == 0:
+            with few_levels(self.rng):
+                return choose_levels(self.problem)
+        of_edge = rounded(q, few)
+        return Levels(of_edge, least_loads(of_edge, q))
+
+    def random_multipliers(self) -> FloatArray:
+        """Return multipliers of about the size of the costs, those of nodes 0 or more."""
+        size = self.optimum / len(self.problem.arrays.q) * 10 ** self.rng.uniform(-2, 1)
+        of_edge = self.rng.standard_normal(self.problem.size)
+        of_node = np.maximum(0.0, self.rng.standard_normal(len(self.problem.arrays.D)))
+        return size * np.append(of_edge, of_node)
+
+    def random_cutoff(self) -> float:
+        """Return a cut-off a little or much above or below the optimum, or just that."""
+        off = self.rng.choice([0.5, 1e-2, 1e-6, 2e-9, 0.0, -CLOSE, -1e-6, -1e-2, -0.5])
+        return self.optimum * (1 + float(off))
+
+    def random_relaxation(self) -> Relaxation:
+        """Return a relaxation at its usual multipliers or random ones."""
+        multipliers = smith_multipliers(self.problem)
+        if self.rng.random() < 0.4:
+            multipliers = self.random_multipliers()
+        return Relaxation(self.problem, self.random_levels(), multipliers)
+
+
+def check_smith(case: Case) -> None:
+    """Check that the instant bound holds, and that its certificate is accepted."""
+    known = smith_bound(case.problem)
+    case.require_bound(known.value, "Smith")
+    certificate = Certificate("smith", known.value, nodes=known.nodes, potentials=known.potentials)
+    require_verified(case, certificate)
+
+
+def check_subsets(case: Case) -> None:
+    """Check that the program over subsets finds a tour of the least cost."""
+    subsets = Subsets(case.problem)
+    for _ in subsets.run():
+        pass
+    case.order, case.sides = subsets.order, subsets.sides
+    tour = case.problem.tour(subsets.order, subsets.sides)
+    cost = cost_of(case.instance, all_distances(case.instance), tour.order, tour.directions)
+    case.require_optimum(cost, "subsets")
+
+
+def check_relaxation(case: Case) -> None:
+    """Check the relaxation at any multipliers, tuned, and after deletions at any cut-off."""
+    relaxation = case.random_relaxation()
+    cutoff = case.random_cutoff()
+    last = -math.inf
+    for bound in relaxation.tune(relaxation.root(), cutoff, 12, 0.3):
+        case.require_bound(bound, "tuning", relaxation.rounding(relaxation.best))
+        if bound < last:
+            raise AssertionError("tuning yields a lower bound than before")
+        last = bound
+    relaxation.settle()
+    if root_bound(relaxation) != last:
+        raise AssertionError("settling does not give the best bound of tuning")
+    lowest = math.inf
+    for cutoff in (case.random_cutoff(), case.random_cutoff()):
+        relaxation.delete(cutoff)
+        lowest = min(lowest, cutoff)
+        if lowest > case.optimum * (1 + 1.5e-9):
+            require_alive(case, relaxation)
+        for multipliers in (relaxation.multipliers, case.random_multipliers()):
+            relaxation.reset(multipliers)
+            bound = min(root_bound(relaxation), lowest)
+            rounding = relaxation.rounding(multipliers)
+            case.require_bound(bound, f"after deletions at {cutoff!r}", rounding)
+    if lowest > case.optimum * 0.9:
+        stages = ((0, relaxation.multipliers),)
+        require_verified(case, _certificate(relaxation, "relaxation", bound, stages))
+
+
+def root_bound(relaxation: Relaxation) -> float:
+    """Return the bound of a relaxation at its multipliers as they are."""
+    return next(relaxation.tune(relaxation.root(), math.inf, 1, 0.0))
+
+
+def require_alive(case: Case, relaxation: Relaxation) -> None:
+    """Refuse deletions of a step that an optimal tour takes."""
+    grid = relaxation.grid
+    level = relaxation.levels.top
+    for e, side in zip(case.order, case.sides, strict=True):
+        same = (grid.edge == e) & (grid.tail == case.problem.arrays.entry[e, side])
+        same &= grid.length == case.problem.arrays.length[e, side]
+        if not relaxation.alive[level, same].any():
+            raise AssertionError(f"the optimal step over edge {e} at level {level} was deleted")
+        level -= int(relaxation.levels.of_edge[e])
+
+
+def check_labels(case: Case) -> None:
+    """Check label setting at any width and cut-off, and for any number of threads."""
+    relaxation = case.random_relaxation()
+    for _ in relaxation.tune(relaxation.root(), case.optimum, int(case.rng.integers(1, 15)), 0.3):
+        pass
+    relaxation.settle()
+    lowest = math.inf
+    if case.rng.random() < 0.5:
+        lowest = case.random_cutoff()
+        relaxation.delete(lowest)
+    root = relaxation.multipliers
+    narrow = int(case.rng.choice([1, 2, 3, 10]))
+    for width, beam in ((_PLENTY, False), (narrow, False), (narrow, True)):
+        cutoff = case.random_cutoff()
+        with small_pieces(case.rng):
+            relaxation.reset(root)
+            run = run_labels(relaxation, cutoff, width, beam, threads=1)
+            what = f"labels at {cutoff!r}, {width=}, {beam=}, {lowest=}"
+            if case.rng.random() < 0.2:
+                relaxation.reset(root)
+                again = run_labels(relaxation, cutoff, width, beam, threads=2)
+                require_same(run, again, what)
+        bound = min(run.bound, lowest)
+        rounding = max(relaxation.rounding(multipliers) for _, multipliers in run.stages)
+        case.require_bound(bound, what, rounding)
+        if width == _PLENTY and run.full:
+            raise AssertionError(f"{what}: too many states")
+        if run.order is not None and run.bound >= cutoff:
+            raise AssertionError(f"{what}: a tour that is not below the cut-off")
+        if not run.full and cutoff > case.optimum * (1 + 1.5e-9) and lowest > cutoff:
+            require_found(case, run, what)
+        closes = not run.full and cutoff <= case.optimum * (1 - CLOSE)
+        if closes and (run.count or run.bound != cutoff):
+            raise AssertionError(f"{what}: {run.count} states, {run.bound!r}; should close")
+        if bound > 0.9 * case.optimum and run.stages[-1][0] < case.problem.size:
+            require_verified(case, _certificate(relaxation, "labels", bound, tuple(run.stages)))
+
+
+def run_labels(
+    relaxation: Relaxation, cutoff: float, width: int, beam: bool, threads: int
+) -> LabelSetting:
+    """Run a label setting to its end."""
+    run = LabelSetting(relaxation, lambda: cutoff, width, beam)
+    for _ in run.run(pool_of(threads), threads):
+        pass
+    return run
+
+
+class _AtOnce(ThreadPoolExecutor):
+    """A pool of no threads: what is submitted is done at once, which is quicker."""
+
+    def submit(self, function: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(function(*arguments, **named))
+        return future
+
+
+@functools.cache
+def pool_of(threads: int) -> ThreadPoolExecutor:
+    """Return a pool, the same each time."""
+    return _AtOnce() if threads == 1 else ThreadPoolExecutor(threads)
+
+
+def require_same(run: LabelSetting, again: LabelSetting, what: str) -> None:
+    """Refuse two runs that differ."""
+    same = (run.bound, run.count) == (again.bound, again.count)
+    orders = [() if order is None else tuple(order) for order in (run.order, again.order)]
+    if not same or orders[0] != orders[1]:
+        raise AssertionError(f"{what}: {run.bound, run.count} or {again.bound, again.count}")
+
+
+def require_found(case: Case, run: LabelSetting, what: str) -> None:
+    """Refuse a run that has not found the optimum."""
+    from arcload.kernels.direction_program import direction_program
+
+    if run.order is None:
+        raise AssertionError(f"{what}: no tour")
+    case.require_optimum(direction_program(run.order, *case.problem.arrays)[0], what)
+    case.require_optimum(run.bound, what)
+
+
+def check_prove(case: Case) -> None:
+    """Check that a proof left alone after any piece of work has raised a bound that holds."""
+    context = Context(case.problem, AnyOf(()))
+    context.offer_order(case.rng.permutation(case.problem.size) if any_order(case) else case.order)
+    pieces = int(case.rng.choice([1, 2, 5, 40, 100, 10_000]))
+    width = float(case.rng.choice([1, 20, 10_000]) * case.problem.size)
+    by_subsets = case.rng.random() < 0.05
+    with (
+        small_pieces(case.rng),
+        few_levels(case.rng),
+        patched(prover, subsets_pay=lambda *_: by_subsets),
+    ):
+        effort = Effort(width, width, patient=True)
+        for _ in itertools.islice(prove(context, 1, effort), pieces):
+            if context.lower_bound is not None:
+                case.require_bound(context.lower_bound, "proof, interrupted")
+    if context.lower_bound is None or context.certificate is None:
+        return  # the table over subsets was not filled yet
+    case.require_bound(context.lower_bound, f"proof, {pieces} pieces")
+    if pieces == 10_000 and width > 1000:
+        case.require_optimum(math.nan if context.best_cost is None else context.best_cost, "proof")
+        if not context.proven():
+            raise AssertionError(f"a whole proof ends at {context.lower_bound!r}")
+    # Where bounds are compared below zero or with tours far off there is nothing to be had.
+    if context.lower_bound > 0.5 * case.optimum and _few_stages(case, context.certificate):
+        require_verified(case, context.certificate)
+
+
+def any_order(case: Case) -> bool:
+    """Return whether every order can be driven, and a bad one should be tried."""
+    return not np.isinf(case.problem.arrays.D).any() and case.rng.random() < 0.7
+
+
+def _few_stages(case: Case, certificate: Certificate) -> bool:
+    return all(level < case.problem.size for level, _ in certificate.stages)
+
+
+def check_solve(case: Case) -> None:
+    """Check that cost, bound and status go together, and that a second run gives the same."""
+    method = str(case.rng.choice(["exact", "beam", "auto", "auto", "beam", "beam"]))
+    settings: dict[str, Any] = {} if method == "exact" else {"iterations": 100}
+    if method == "beam":
+        parameters = {"width": int(case.rng.choice([1, 2, 100])), "tuning": 20}
+        settings |= {"iterations": int(case.rng.integers(0, 4)), "parameters": parameters}
+    settings["threads"] = 1
+    result = arcload.solve(case.instance, method, **settings)
+    bound = result.lower_bound
+    if bound is None or bound > result.cost * (1 + TOLERANCE):
+        raise AssertionError(f"{method}: bound {bound!r}, cost {result.cost!r}")
+    case.require_bound(bound, method)
+    if (result.status == "optimal") != (result.cost <= bound * (1 + TOLERANCE)):
+        raise AssertionError(f"{method}: status {result.status}, {bound!r}, {result.cost!r}")
+    if method != "beam" or result.status == "optimal":
+        case.require_optimum(result.cost, method)
+    if method == "exact" and result.status != "optimal":
+        raise AssertionError(f"exact: status {result.status}")
+    if result.certificate is not None:
+        require_verified(case, result.certificate)
+    if method != "exact":
+        again = arcload.solve(case.instance, method, **settings)
+        if (again.order, again.cost, again.lower_bound) != (result.order, result.cost, bound):
+            raise AssertionError(f"{method}: a second run gives another result")
+
+
+def require_verified(case: Case, certificate: Certificate) -> None:
+    """Refuse a certificate that is not accepted, or that proves more than the optimum.
+
+    The slow ones are seldom looked at. Where the cheapest walk over a step costs just the
+    cut-off, `verify` may keep it.
+    """
+    if any(
+        math.isclose(cutoff, case.optimum, rel_tol=1e-12) for cutoff, _ in certificate.deletions
+    ):
+        return
+    slow = certificate.levels is not None and certificate.levels.sum() > _QUICK
+    if case.rng.random() < (0.002 if slow else 0.3):
+        case.require_bound(verify(case.instance, certificate), f"verified {certificate.kind}")
+
+
+def _certificate(relaxation: Relaxation, kind: Any, bound: float, stages: Any) -> Certificate:
+    deletions = tuple(relaxation.deletions)
+    of_edge = relaxation.levels.of_edge
+    return Certificate(kind, bound, levels=of_edge, deletions=deletions, stages=stages)
+
+
+@contextmanager
+def small_pieces(rng: Rng) -> Iterator[None]:
+    """Let label setting tune often, and work in blocks so small that tiny instances have many."""
+    constants: dict[str, Any] = {}
+    if rng.random() < 0.7:
+        constants |= {"_TUNE_FROM": 2, "_TUNE_EVERY": 1, "_TUNE_SHARE": 10**9, "_TUNE_STEPS": 4}
+        constants["_SAMPLE"] = int(rng.choice([1, 3, 300]))
+    if rng.random() < 0.7:
+        constants["_CHILDREN"] = int(rng.choice([16, 40]))
+    with patched(label_setting, **constants):
+        yield
+
+
+@contextmanager
+def few_levels(rng: Rng) -> Iterator[None]:
+    """Round to few levels where it must be rounded, mostly."""
+    with patched(levels, **({"_AN_EDGE": 7} if rng.random() < 0.9 else {})):
+        yield
+
+
+@contextmanager
+def patched(module: ModuleType, **values: Any) -> Iterator[None]:
+    """Set some of a module's globals for a while."""
+    before = {name: getattr(module, name) for name in values}
+    for name, value in values.items():
+        setattr(module, name, value)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            setattr(module, name, value)
+
+
+class Check(NamedTuple):
+    """A check, and to which share of the instances it is made."""
+
+    run: Callable[[Case], None]
+    share: float
+
+
+CHECKS = (
+    Check(check_smith, 1.0),
+    Check(check_subsets, 1.0),
+    Check(check_relaxation, 1.0),
+    Check(check_labels, 1.0),
+    Check(check_prove, 0.5),
+    Check(check_solve, 0.2),
+)
+
+
+# --- Runs ---
+
+
+class CheckFailedError(AssertionError):
+    """A check failed; the message holds the instance."""
+
+
+def check_all(seed: int, index: int, covered: Counter[str] | None = None) -> None:
+    """Draw one instance and make every check."""
+    rng = np.random.default_rng([seed, index])
+    instance, kinds = random_instance(rng)
+    covered = Counter() if covered is None else covered
+    covered.update(kinds)
+    case = Case(instance, rng)
+    for check in CHECKS:
+        if rng.random() >= check.share:
+            continue
+        covered[check.run.__name__] += 1
+        try:
+            check.run(case)
+        except Exception as failure:
+            raise CheckFailedError(
+                f"seed {seed}, instance {index}, {check.run.__name__}: {failure!r}\n"
+                f"{', '.join(kinds)}; optimum {case.optimum!r}\n{json_instance.dump(instance)}"
+            ) from failure
+
+
+def main() -> None:
+    """Run the checks as the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=20_000, help="number of instances")
+    parser.add_argument("--first", type=int, default=0, help="number of the first instance")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    covered: Counter[str] = Counter()
+    began = told = time.monotonic()
+    for done, index in enumerate(range(options.first, options.first + options.count), start=1):
+        try:
+            check_all(options.seed, index, covered)
+        except CheckFailedError as failure:
+            print(failure)
+            sys.exit(1)
+        now = time.monotonic()
+        if now - told > 20 or done == options.count:
+            told = now
+            print(f"{done:,} instances, {now - began:.0f} s", flush=True)
+    for kind, count in covered.most_common():
+        print(f"{count:8,} {kind}")
+
+
+if __name__ == "__main__":
+    main()
