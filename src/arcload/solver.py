@@ -101,7 +101,8 @@ def solve(
     problem = Problem.of(instance)
     settings = _parameters(chosen, method, parameters or {})
     limits = _limits(time, iterations, no_improvement, target, gap)
-    if not limits and hasattr(chosen, "default_limits"):
+    endless = time is None and iterations is None and no_improvement is None
+    if endless and hasattr(chosen, "default_limits"):
         limits += chosen.default_limits(problem.size)
     rng = np.random.default_rng(_checked_seed(seed))
     if problem.size:

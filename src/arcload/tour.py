@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate, pairwise
 
 import numpy as np
 
@@ -83,15 +84,18 @@ class Tour:
     def walk(self) -> tuple[Crossing, ...]:
         """Every crossing in the order driven, deadheads included."""
         drives = self._drives()
-        collecting = self.instance.mode == "collect"
-        load = 0.0 if collecting else self.instance.total_demand
-        walk = []
-        for edge, side, served in drives:
-            demand = float(self.instance.demands[edge]) if served else 0.0
-            after = load + demand if collecting else max(0.0, load - demand)
-            walk.append(self._crossing(edge, side, served, load, after))
-            load = after
-        return tuple(walk)
+        loads = [
+            float(self.instance.demands[edge]) if served else 0.0 for edge, _, served in drives
+        ]
+        # Summed up from the empty vehicle: a great load less a great demand is all rounding.
+        if self.instance.mode == "collect":
+            on_board = list(accumulate(loads, initial=0.0))
+        else:
+            on_board = list(accumulate(reversed(loads), initial=0.0))[::-1]
+        return tuple(
+            self._crossing(*drive, before, after)
+            for drive, (before, after) in zip(drives, pairwise(on_board), strict=True)
+        )
 
     @cached_property
     def cost(self) -> float:

@@ -391,8 +391,8 @@ def test_too_many_edges_for_all_subsets_are_refused() -> None:
 
 
 def test_too_many_states_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arcload.bounds.verify._MOST_STATES", 3)
-    monkeypatch.setattr("arcload.bounds.verify._UNSORTED", 0)
+    monkeypatch.setattr("arcload.bounds.verify.labels._MOST_STATES", 3)
+    monkeypatch.setattr("arcload.bounds.verify.labels._UNSORTED", 0)
     with pytest.raises(CheckError, match="more than 3 beginnings"):
         verify(FOUR_EDGES, replace(_relaxation(FOUR_EDGES, labels=True), bound=1e6, deletions=()))
 
@@ -403,6 +403,6 @@ def test_small_blocks_prove_the_same(instance: arcload.Instance) -> None:
     certificate = _relaxation(instance, labels=True)
     proven = verify(instance, certificate)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("arcload.bounds.verify._A_BLOCK", 1)
-        patch.setattr("arcload.bounds.verify._UNSORTED", 1)
+        patch.setattr("arcload.bounds.verify.labels._A_BLOCK", 1)
+        patch.setattr("arcload.bounds.verify.labels._UNSORTED", 1)
         assert verify(instance, certificate) == proven

@@ -82,7 +82,8 @@ class LabelSetting:
             self._lower(self.cutoff())
             yield from self._serve_one_more(states, spare, scratch, links, crossed, ending, pool)
             states, spare = spare, states
-            if self.level - tuned_at >= _TUNE_EVERY and self._tuning_pays(states):
+            later = self.level - tuned_at >= _TUNE_EVERY and self.level < m
+            if later and self._tuning_pays(states):
                 tuned_at = self.level
                 yield from self._tune(states, ending)
             self._trace.append(

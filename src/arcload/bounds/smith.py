@@ -13,6 +13,8 @@ import numpy as np
 from arcload.problem import Problem
 from arcload.types import BoolArray, FloatArray, IntArray
 
+_SAME = 1e-12  # relative difference of lengths that is none
+_MOST_UNEVEN = 800  # nodes up to which distances in either direction are computed
 _MOST_ASSIGNED = 1500  # odd nodes up to which the best potentials are computed
 
 
@@ -39,7 +41,9 @@ def smith_bound(problem: Problem) -> SmithBound:
     nodes, potentials = np.empty(0, dtype=np.int64), np.empty(0)
     if problem.arrays.W > 0 and problem.size:
         nodes = _ends_of_deadheads(problem)
-        potentials = _potentials(deadhead_distances(problem, nodes))
+        potentials = np.zeros(len(nodes))
+        if len(problem.arrays.D) <= _MOST_UNEVEN or _is_even(problem):
+            potentials = _potentials(deadhead_distances(problem, nodes))
     length = float(d.sum() + potentials.sum())
     return SmithBound(problem.arrays.W * length + smith_value(q, d), nodes, potentials)
 
@@ -92,10 +96,16 @@ def _ends_of_deadheads(problem: Problem) -> IntArray:
     return np.append(odd, np.array(free, dtype=np.int64))
 
 
+def _is_even(problem: Problem) -> bool:
+    """Return whether every way back is as long."""
+    D = problem.arrays.D
+    return bool(np.allclose(D, D.T, rtol=_SAME, atol=0.0))
+
+
 def deadhead_distances(problem: Problem, nodes: IntArray) -> FloatArray:
     """Return the least distance between these nodes, driven in whichever direction."""
     D = np.minimum(problem.arrays.D, problem.arrays.D.T)
-    if not np.array_equal(problem.arrays.D, D):
+    if not _is_even(problem):
         for middle in range(len(D)):  # the shorter direction may change on the way
             np.minimum(D, D[:, middle, None] + D[middle], out=D)
     between = D[np.ix_(nodes, nodes)]
