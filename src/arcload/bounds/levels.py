@@ -1,7 +1,7 @@
 """Whole-numbered levels for the load, and the grid of the relaxation that they make."""
 
+import math
 from dataclasses import dataclass
-from math import gcd
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from arcload.kernels.relaxation import Grid, least_loads
 from arcload.problem import Problem
 from arcload.types import FloatArray, IntArray
 
-_MOST_WORK = 2_000_000_000  # steps for filling the labels once where levels are exact
+_MOST_WORK = 5_000_000_000  # steps for filling the labels once where levels are exact
 _WORK, _AN_EDGE = 100_000_000, 200  # and where they are rounded, to so many levels an edge
 _LEAST_PACE = 1e-280  # below, its product with a demand may be far off
 _NEAR = 1e-9  # relative difference from a whole number that still counts as one
@@ -35,13 +35,25 @@ class Levels:
         """Level of the full load."""
         return len(self.low) - 1
 
+    def exact(self, q: FloatArray) -> bool:
+        """Return whether a level is the same load everywhere."""
+        return bool(np.allclose(self.of_edge * (q.sum() / self.top), q, rtol=_NEAR, atol=0.0))
 
-def choose_levels(problem: Problem) -> Levels:
-    """Return levels for a problem: exact where its demands have a common unit, if affordable."""
+
+def choose_levels(problem: Problem, most_work: float = math.inf) -> Levels:
+    """Return levels for a problem: exact where its demands have a common unit, if affordable.
+
+    Parameters
+    ----------
+    problem
+        The problem.
+    most_work
+        Steps for filling the labels once that are affordable.
+    """
     q = problem.arrays.q
     a_level = 30 * len(problem.arrays.D) + 10 * len(q)
     whole = _as_whole_numbers(q)
-    if whole is not None and whole.sum(dtype=np.float64) * a_level <= _MOST_WORK:
+    if whole is not None and whole.sum(dtype=np.float64) * a_level <= min(_MOST_WORK, most_work):
         of_edge = whole
     else:
         of_edge = rounded(q, min(_AN_EDGE * len(q), _WORK // a_level))
@@ -63,7 +75,7 @@ def _as_whole_numbers(q: FloatArray) -> IntArray | None:
             if nearest.max() >= 2**53:
                 return None
             whole = nearest.astype(np.int64)
-            return whole // gcd(*whole.tolist())
+            return whole // math.gcd(*whole.tolist())
     return None
 
 

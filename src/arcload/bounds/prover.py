@@ -22,7 +22,7 @@ CLOSE = 5e-10
 _ROOT_STEPS, _ROOT_STEP = 200, 0.2
 _AGAIN_STEPS, _AGAIN_STEP = 40, 0.05  # after steps were deleted
 _STUCK_STEPS, _STUCK = 50, 0.005  # steps in which the gap should fall by this share
-_MOST_WORK = 10_000_000_000  # steps of one filling of the labels, about a minute
+_FEWEST_LEVELS = 10  # an edge, on the average, for rounding to be worth while
 _BEAM = 300  # states of each level in the beam that may find a better tour first
 _MOST_NODES = 400  # up to which every shortest path is looked at
 
@@ -40,16 +40,19 @@ class Effort(NamedTuple):
         States of all levels together in the first pass of the label setting, and in the last.
     patient
         Whether to go on when little comes of it.
+    fill
+        Steps, of some nanoseconds, that filling the labels of the relaxation may take.
     """
 
     first: float
     most: float
     patient: bool
+    fill: float = 1e10
 
 
-BRIEF = Effort(first=1_500_000, most=1_500_000, patient=False)
-FAIR = Effort(first=3_000_000, most=math.inf, patient=False)
-THOROUGH = Effort(first=10_000_000, most=math.inf, patient=True)
+BRIEF = Effort(first=1.5e6, most=1.5e6, patient=False, fill=2e8)
+FAIR = Effort(first=3e6, most=math.inf, patient=False, fill=4e8)
+THOROUGH = Effort(first=1e7, most=math.inf, patient=True)
 
 
 def prove(
@@ -83,7 +86,7 @@ def _prove(
     if subsets_pay(context.problem, context.memory):
         yield from _by_subsets(context)
         return
-    relaxation = relax(context)
+    relaxation = relax(context, effort.fill)
     if relaxation is None:
         return
 
@@ -109,15 +112,17 @@ def cutoff_of(context: Context) -> float:
     return context.best_cost * (1 - CLOSE)
 
 
-def relax(context: Context) -> Relaxation | None:
+def relax(context: Context, most_work: float = THOROUGH.fill) -> Relaxation | None:
     """Return the problem's relaxation, None where it would take too much time or memory."""
     problem = context.problem
-    levels = choose_levels(problem)
+    levels = choose_levels(problem, most_work)
     nodes, steps = len(problem.arrays.D) + 1, int(np.isfinite(problem.arrays.length).sum())
-    too_slow = fill_work(levels.top, nodes, steps) > _MOST_WORK
-    if too_slow or levels.top * (2 * 24 * nodes + steps) > context.memory / 2:
+    if (
+        fill_work(levels.top, nodes, steps) > most_work
+        or levels.top * (2 * 24 * nodes + steps) > context.memory / 2
+        or (levels.top < _FEWEST_LEVELS * problem.size and not levels.exact(problem.arrays.q))
+    ):
         return None
-
     return Relaxation(problem, levels, smith_multipliers(problem))
 
 

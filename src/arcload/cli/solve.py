@@ -61,6 +61,7 @@ def command(
     ] = None,
 ) -> None:
     """Find a tour, check it, and write it where -o says."""
+    from arcload.bounds.tiny import MOST_EDGES
     from arcload.formats import read
     from arcload.methods.registry import load_method
     from arcload.result import load_result
@@ -83,7 +84,8 @@ def command(
     )
     with show.notes(), watch(method, silent=json) as on_progress:
         instance = read(file, format, **said)
-        quick_start.load_numba()
+        if len(instance.served) > MOST_EDGES:  # fewer are mostly solved without it
+            quick_start.load_numba()
         result = solve(
             instance,
             method,

@@ -1,6 +1,7 @@
 """The default: a search that kicks and mends the tour, in every thread at once.
 
-Cases with a closed form are closed at once. Otherwise it starts from the greedy construction,
+A dozen edges are solved by looking at every set of them, and cases with a closed form are closed
+at once. Otherwise it starts from the greedy construction,
 or from the tour it was given, and improves it by iterated local search: `search_whole` on
 tours of some hundred edges, `search_windows` on longer ones. Beside it `proving` raises the
 bound, until it meets the tour.
@@ -8,6 +9,8 @@ bound, until it meets the tour.
 
 from dataclasses import dataclass, fields
 
+from arcload.bounds.tiny import MOST_EDGES, is_tiny, tiny_optimum
+from arcload.certificate import Certificate
 from arcload.context import Context
 from arcload.errors import InputError
 from arcload.methods import greedy
@@ -55,6 +58,15 @@ DEFAULT = Parameters()
 
 def run(context: Context, parameters: Parameters = DEFAULT) -> None:
     """Improve the best tour until the context says stop."""
+    if context.prove and is_tiny(context.problem):
+        cost, order, sides = tiny_optimum(context.problem)
+        context.offer(cost, order, sides)
+        context.raise_bound(cost, Certificate("subsets", cost))
+    else:
+        _search(context, parameters)
+
+
+def _search(context: Context, parameters: Parameters) -> None:
     from arcload.bounds.beside import proving
     from arcload.kernels.sequence import search_space
     from arcload.search.chains import search_whole
@@ -96,6 +108,8 @@ def default_limits(size: int) -> tuple[Stop, ...]:
 
 def warm_up(size: int) -> None:
     """Compile the kernels that a problem of this size needs, on a tour of two edges."""
+    if size <= MOST_EDGES:
+        return
     import numpy as np
 
     from arcload.kernels.chain import new_chain, redirect, run_chain
