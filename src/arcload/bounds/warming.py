@@ -1,9 +1,18 @@
 """Compiling what proofs need, so that no proof pays for it."""
 
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+
 from arcload.context import Context
 from arcload.instance import Instance
 from arcload.problem import Problem
 from arcload.stop import AnyOf
+
+if TYPE_CHECKING:
+    from arcload.bounds.relaxation import Relaxation
 
 
 def warm_up_proofs() -> None:
@@ -24,3 +33,40 @@ def warm_up_proofs() -> None:
     relaxation.delete(2 * cutoff_of(context))
     for _ in widen(context, relaxation, 1, Effort(3, 3, patient=False), beam=True):
         pass
+    _warm_up_tuning(relaxation)
+
+
+def _warm_up_tuning(relaxation: "Relaxation") -> None:
+    """Compile what is needed when the multipliers are tuned on the way."""
+    import numpy as np
+
+    from arcload.bounds.label_setting import packed
+    from arcload.kernels.labels import bound_again, fill_buckets, new_states, unpack
+
+    m, grid = relaxation.problem.size, relaxation.grid
+    states = new_states(1, m)
+    for column in states:
+        column[:] = 0
+    ending = packed(np.zeros((len(grid.home) - 1, m), dtype=np.bool_))
+    fill_buckets(1, states, np.full(2, -1, dtype=np.int32), np.empty(1, dtype=np.int32))
+    bound_again(1, m, relaxation.multipliers, ending, grid, relaxation.labels, states)
+    unpack(np.arange(1), m, states)
+
+
+@contextmanager
+def compiling_proofs() -> Iterator[None]:
+    """Compile the kernels of proofs in a process of their own, unless they are in the cache.
+
+    Compiling keeps one core busy, so this takes no longer where there are two. It is waited for.
+    """
+    from arcload.kernels.compiled import is_cached
+    from arcload.kernels.labels import unpack  # the last that is compiled
+
+    process = None
+    if not is_cached(unpack):
+        script = "from arcload.bounds.warming import warm_up_proofs; warm_up_proofs()"
+        with suppress(OSError):  # then they are compiled when they are needed
+            process = subprocess.Popen([sys.executable, "-c", script], stderr=subprocess.DEVNULL)
+    yield
+    if process is not None:
+        process.wait()

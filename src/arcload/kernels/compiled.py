@@ -50,3 +50,9 @@ def _cached(function: Function, fastmath: bool) -> Function:
     if hasattr(index, "_source_stamp"):
         index._source_stamp = _stamp()
     return cast(Function, made)
+
+
+def is_cached(kernel: Callable[..., Any]) -> bool:
+    """Return whether a kernel as it stands was compiled before, or cannot be cached at all."""
+    index: Any = getattr(getattr(kernel, "_cache", None), "_cache_file", None)
+    return not hasattr(index, "_load_index") or bool(index._load_index())

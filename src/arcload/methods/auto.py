@@ -108,8 +108,14 @@ def default_limits(size: int) -> tuple[Stop, ...]:
 
 def warm_up(size: int) -> None:
     """Compile the kernels that a problem of this size needs, on a tour of two edges."""
-    if size <= MOST_EDGES:
-        return
+    if size > MOST_EDGES:
+        from arcload.bounds.warming import compiling_proofs
+
+        with compiling_proofs():
+            _warm_up_search(size)
+
+
+def _warm_up_search(size: int) -> None:
     import numpy as np
 
     from arcload.kernels.chain import new_chain, redirect, run_chain

@@ -6,6 +6,7 @@ cheaper, or finds the one that is. See docs/bounds.md.
 
 from dataclasses import dataclass
 
+from arcload.bounds.tiny import MOST_EDGES
 from arcload.context import Context
 from arcload.errors import InputError
 from arcload.methods import auto, greedy
@@ -68,5 +69,5 @@ def warm_up(size: int) -> None:
     """Compile the kernels that a problem of this size needs."""
     from arcload.bounds.warming import warm_up_proofs
 
-    auto.warm_up(size)
+    auto.warm_up(max(size, MOST_EDGES + 1))
     warm_up_proofs()
