@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from arcload.bounds.prover import BRIEF, FAIR, prove
+from arcload.bounds.warming import compiling
 from arcload.context import Context
 
 _MOST_EDGES = 60  # up to which a proof ends soon without a clock
@@ -43,6 +44,9 @@ def _thread_of_its_own(context: Context) -> Iterator[None]:
     failures: list[BaseException] = []
 
     def work() -> None:
+        while compiling():
+            if ended.wait(0.05):
+                return
         try:
             for _ in prove(context, 1, FAIR, ended.is_set):
                 if ended.is_set():

@@ -2,8 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from arcload.context import Context
@@ -53,20 +52,25 @@ def _warm_up_tuning(relaxation: "Relaxation") -> None:
     unpack(np.arange(1), m, states)
 
 
-@contextmanager
-def compiling_proofs() -> Iterator[None]:
+_processes: list["subprocess.Popen[bytes]"] = []  # that compile the kernels of proofs
+
+
+def start_compiling() -> None:
     """Compile the kernels of proofs in a process of their own, unless they are in the cache.
 
-    Compiling keeps one core busy, so this takes no longer where there are two. It is waited for.
+    Compiling keeps one core busy, so a search need not wait for it where there are two. The
+    process goes on when this one ends, so that the next finds them compiled.
     """
     from arcload.kernels.compiled import is_cached
     from arcload.kernels.labels import unpack  # the last that is compiled
 
-    process = None
-    if not is_cached(unpack):
+    if not compiling() and not is_cached(unpack):
         script = "from arcload.bounds.warming import warm_up_proofs; warm_up_proofs()"
         with suppress(OSError):  # then they are compiled when they are needed
-            process = subprocess.Popen([sys.executable, "-c", script], stderr=subprocess.DEVNULL)
-    yield
-    if process is not None:
-        process.wait()
+            command = [sys.executable, "-c", script]
+            _processes.append(subprocess.Popen(command, stderr=subprocess.DEVNULL))
+
+
+def compiling() -> bool:
+    """Return whether that process is still at it."""
+    return any(process.poll() is None for process in _processes)

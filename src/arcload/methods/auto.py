@@ -109,10 +109,10 @@ def default_limits(size: int) -> tuple[Stop, ...]:
 def warm_up(size: int) -> None:
     """Compile the kernels that a problem of this size needs, on a tour of two edges."""
     if size > MOST_EDGES:
-        from arcload.bounds.warming import compiling_proofs
+        from arcload.bounds.warming import start_compiling
 
-        with compiling_proofs():
-            _warm_up_search(size)
+        start_compiling()
+        _warm_up_search(size)
 
 
 def _warm_up_search(size: int) -> None:

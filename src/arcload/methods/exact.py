@@ -4,6 +4,7 @@ A short search finds a tour; the proof of `arcload.bounds.prover` then shows tha
 cheaper, or finds the one that is. See docs/bounds.md.
 """
 
+import time
 from dataclasses import dataclass
 
 from arcload.bounds.tiny import MOST_EDGES
@@ -67,7 +68,9 @@ def default_limits(size: int) -> tuple[Stop, ...]:
 
 def warm_up(size: int) -> None:
     """Compile the kernels that a problem of this size needs."""
-    from arcload.bounds.warming import warm_up_proofs
+    from arcload.bounds.warming import compiling, warm_up_proofs
 
     auto.warm_up(max(size, MOST_EDGES + 1))
+    while compiling():
+        time.sleep(0.05)
     warm_up_proofs()
