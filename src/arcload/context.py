@@ -87,7 +87,7 @@ class Context:
         )
 
     def should_stop(self) -> bool:
-        """Return whether to return now: a limit is reached or the user interrupted."""
+        """Return whether to return now; before that, a companion takes its turn."""
         self.report()
         while self.companion is not None and not self.over():
             began = self.seconds

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arcload import Instance
-from arcload.bounds.levels import Levels, choose_levels, rounded
-from arcload.bounds.relaxation import Relaxation, Sample, fill_work, smith_multipliers
+from arcload.bounds.levels import Levels, choose_levels, fill_work, rounded
+from arcload.bounds.relaxation import Relaxation, Sample, smith_multipliers
 from arcload.kernels.relaxation import least_loads
 from arcload.problem import Problem
 from arcload.types import FloatArray

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from arcload.bounds.relaxation import Relaxation, Sample, fill_work
+from arcload.bounds.levels import fill_work
+from arcload.bounds.relaxation import Relaxation, Sample
 from arcload.kernels.labels import (
     BitArray,
     States,

@@ -51,13 +51,18 @@ def choose_levels(problem: Problem, most_work: float = math.inf) -> Levels:
         Steps for filling the labels once that are affordable.
     """
     q = problem.arrays.q
-    a_level = 30 * len(problem.arrays.D) + 10 * len(q)
+    a_level = fill_work(1, len(problem.arrays.D), 2 * len(q))
     whole = _as_whole_numbers(q)
     if whole is not None and whole.sum(dtype=np.float64) * a_level <= min(_MOST_WORK, most_work):
         of_edge = whole
     else:
         of_edge = rounded(q, min(_AN_EDGE * len(q), _WORK // a_level))
     return Levels(of_edge, least_loads(of_edge, q))
+
+
+def fill_work(top: int, nodes: int, steps: int) -> int:
+    """Return about how many steps of some nanoseconds it takes to fill the labels to a level."""
+    return top * (30 * nodes + 5 * steps)
 
 
 def rounded(q: FloatArray, levels: int) -> IntArray:

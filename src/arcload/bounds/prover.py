@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from arcload.bounds.label_setting import LabelSetting, width_for
-from arcload.bounds.levels import choose_levels
-from arcload.bounds.relaxation import Relaxation, fill_work, smith_multipliers
+from arcload.bounds.levels import choose_levels, fill_work
+from arcload.bounds.relaxation import Relaxation, smith_multipliers
 from arcload.bounds.subsets import Subsets, subsets_pay
 from arcload.certificate import Certificate, Kind
 from arcload.context import Context

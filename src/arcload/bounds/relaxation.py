@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from arcload.bounds.crossings import crossed_edges
-from arcload.bounds.levels import Levels, make_grid
+from arcload.bounds.levels import Levels, fill_work, make_grid
 from arcload.bounds.smith import odd_nodes, smith_bound, smith_order
 from arcload.kernels.relaxation import (
     Grid,
@@ -133,9 +133,10 @@ class Relaxation:
     def tune(self, sample: Sample, cutoff: float, iterations: int, step: float) -> Iterator[float]:
         """Improve the multipliers for a sample; yield its best mean bound so far.
 
-        A subgradient ascent: the slope along multiplier e is how often the walks serve e more
-        than once. Its direction is deflected by the last one, and it goes back to the best and
-        shortens its step when nothing improves. Call `settle` when it was enough.
+        A subgradient ascent: the slope along an edge's multiplier is how often the walks serve
+        it more than once, along an odd node's how many deadhead ends they lack there. Its
+        direction is deflected by the last one, and it goes back to the best and shortens its
+        step when nothing improves. Call `settle` when it was enough.
 
         Parameters
         ----------
@@ -194,11 +195,6 @@ class Relaxation:
         rest = cutoff - float(root.costs[0] + root.due[0] @ self.multipliers)
         self.deletions.append((cutoff, self.multipliers))
         return delete_steps(rest, self.multipliers, self.grid, so_far, self.labels, self.alive)
-
-
-def fill_work(top: int, nodes: int, steps: int) -> int:
-    """Return about how many steps of some nanoseconds it takes to fill the labels to a level."""
-    return top * (30 * nodes + 5 * steps)
 
 
 def smith_multipliers(problem: Problem) -> FloatArray:

@@ -51,9 +51,10 @@ def run(context: Context, parameters: Parameters = DEFAULT) -> None:
 def _search_first(context: Context, share: float) -> None:
     """Improve the tour for a share of the time, or until it seems to be done."""
     greedy.build(context)
+    if share == 0:
+        return
     whole, prove = context.stop, context.prove
-    patience = _PATIENCE if share > 0 else 0
-    limits: list[Stop] = [NoImprovement(max(1, patience * context.problem.size))]
+    limits: list[Stop] = [NoImprovement(_PATIENCE * context.problem.size)]
     if context.max_seconds is not None:
         limits.append(MaxTime(share * context.max_seconds))
     context.stop, context.prove = AnyOf((whole, *limits)), False
