@@ -49,7 +49,7 @@ def main() -> None:
     rows = _rows(proofs, seconds)
     if not asked.quick:
         rows.append(_auto_row())
-    text = _document(rows, proofs)
+    text = _document(rows, proofs, seconds)
     print(text)
     if not asked.quick:
         (ROOT / "docs" / "proofs.md").write_text(text)
@@ -112,11 +112,11 @@ def _auto_row() -> tuple[str, str, str]:
     return ("optimal after `auto --time 10`", "100 of 126", f"{proven} of {len(results)}")
 
 
-def _document(rows: list[tuple[str, str, str]], proofs: list[Proof]) -> str:
+def _document(rows: list[tuple[str, str, str]], proofs: list[Proof], seconds: float) -> str:
     lines = [
         "# Proofs on the published instances",
         "",
-        f"`python benchmarks/bounds.py`, arcload {arcload.__version__}, "
+        f"`python benchmarks/bounds.py --seconds {seconds:g}`, arcload {arcload.__version__}, "
         f"{datetime.now(UTC):%Y-%m-%d}, {os.cpu_count()} cores ({platform.machine()}). "
         "The search for the tour is counted.",
         "",
