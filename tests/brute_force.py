@@ -1,7 +1,9 @@
 """Slow and simple versions of what the package does fast; they share no code with it."""
 
+import functools
 import itertools
 import math
+from typing import Any
 
 import arcload
 from arcload.types import Id
@@ -78,3 +80,51 @@ def best_over_orders(instance: arcload.Instance) -> float:
         for order in itertools.permutations(served)
         for directions in itertools.product((1, 2), repeat=len(order))
     )
+
+
+def optimum_of(instance: arcload.Instance) -> float:
+    """Return the optimum, by a recursion over sets of served edges from the definition alone.
+
+    The load on board depends on the set served: what is left of it, or what was collected.
+    """
+    D = all_distances(instance)
+    streets = [instance.edge(instance.edges[k]) for k in instance.served]
+    W, m, collecting = instance.curb_weight, len(streets), instance.mode == "collect"
+    load = [
+        sum(street.demand for e, street in enumerate(streets) if (done >> e & 1) == collecting)
+        for done in range(1 << m)
+    ]
+    passes = [
+        [
+            (tail, head, length)
+            for tail, head, length in (
+                (street.tail, street.head, street.length),
+                (street.head, street.tail, street.length_back or 0.0),
+            )
+            if math.isfinite(length)
+        ]
+        for street in streets
+    ]
+
+    @functools.cache
+    def to_go(done: int, here: Any) -> float:
+        on_board = W + load[done]
+        if done == (1 << m) - 1:
+            way = 0.0 if instance.end is arcload.FREE or here is None else D[here, instance.end]
+            return on_board * way if math.isfinite(way) else math.inf
+        best = math.inf
+        for e in range(m):
+            if done >> e & 1:
+                continue
+            then = done | 1 << e
+            mean = W + (load[done] + load[then]) / 2
+            for tail, head, length in passes[e]:
+                way = 0.0 if here is None else D[here, tail]
+                if math.isfinite(way):
+                    best = min(best, on_board * way + mean * length + to_go(then, head))
+        return best
+
+    return to_go(0, None if instance.start is arcload.FREE else instance.start)
+
+
+# --- Checks ---

@@ -2,7 +2,7 @@
 
 ``python -m tests.fuzz --count 20000`` is the long run; `tests/bounds/test_fuzz.py` makes a short
 one. Instance i of seed s is always the same, so that a failure is found again with ``--first i
---count 1``. The optimum is that of `optimum_of`, which shares no code with the package.
+--count 1``. The optimum is that of `brute_force.optimum_of`, which shares no code with the package.
 """
 
 import argparse
@@ -17,12 +17,12 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 
 import arcload
-from arcload import FREE, InputError, Instance
+from arcload import Instance
 from arcload.bounds import label_setting, levels, prover
 from arcload.bounds.label_setting import LabelSetting
 from arcload.bounds.levels import Levels, choose_levels, rounded
@@ -38,209 +38,14 @@ from arcload.kernels.relaxation import least_loads
 from arcload.problem import Problem
 from arcload.stop import AnyOf
 from arcload.types import FloatArray, IntArray
-from tests.brute_force import all_distances, cost_of
+from tests.brute_force import all_distances, cost_of, optimum_of
+from tests.random_instances import Rng, random_instance
 
 TOLERANCE = 1e-9
 """By which a bound may be above the optimum, relatively: more is a bug."""
 
-Rng: TypeAlias = np.random.Generator
-Pair: TypeAlias = tuple[int, int]
-
 _PLENTY = 100_000  # states, more than any tiny instance has
 _QUICK = 80  # levels up to which a certificate is soon verified
-
-
-# --- Instances ---
-
-
-def random_instance(rng: Rng) -> tuple[Instance, list[str]]:
-    """Return a random instance, and of what kinds it is."""
-    while True:
-        kinds: list[str] = []
-        pairs = _network(rng, kinds)
-        lengths = _lengths(rng, len(pairs), kinds)
-        demands = _demands(rng, lengths, kinds)
-        nodes = 1 + max(itertools.chain(*pairs))
-        start, end = _places(rng, nodes, kinds)
-        mode = _choose(rng, kinds, {"deliver": 0.7, "collect": 0.3})
-        try:
-            instance = Instance(
-                nodes=tuple(range(nodes)),
-                edges=tuple(range(1, len(pairs) + 1)),
-                ends=np.array(pairs),
-                lengths=lengths,
-                demands=demands,
-                start=start,
-                end=end,
-                curb_weight=_curb_weight(rng, float(demands.sum()), kinds),
-                mode="collect" if mode == "collect" else "deliver",
-                name="fuzz",
-            )
-        except InputError:
-            continue  # one-way streets have cut it apart
-        kinds.append(f"{len(instance.served)} served")
-        if len(set(map(frozenset, pairs))) < len(pairs):
-            kinds.append("parallel edges")
-        if any(tail == head for tail, head in pairs):
-            kinds.append("loops")
-        return instance, kinds
-
-
-def _choose(rng: Rng, kinds: list[str], shares: dict[str, float]) -> str:
-    """Return one of some kinds, by its share, and note it."""
-    total = sum(shares.values())
-    chosen = str(rng.choice(list(shares), p=[share / total for share in shares.values()]))
-    kinds.append(chosen)
-    return chosen
-
-
-def _network(rng: Rng, kinds: list[str]) -> list[Pair]:
-    """Return the ends of the edges: a tree, a ring, a star or loops, and some edges more."""
-    shape = _choose(rng, kinds, {"tree": 4, "ring": 2, "star": 1, "only loops": 0.5})
-    n = 1 if shape == "only loops" else int(rng.integers(2, 7))
-    base = {
-        "tree": [(int(rng.integers(node)), node) for node in range(1, n)],
-        "ring": [(node, (node + 1) % n) for node in range(n)],
-        "star": [(0, node) for node in range(1, n)],
-        "only loops": [(0, 0)],
-    }[shape]
-    for _ in range(int(rng.integers(0, 9 - len(base)))):
-        chance = rng.random()
-        tail, head = (int(node) for node in rng.integers(n, size=2))
-        if chance < 0.3:
-            tail, head = base[int(rng.integers(len(base)))]
-        elif chance < 0.4:
-            head = tail
-        base.append((tail, head))
-    return [pair if rng.random() < 0.5 else (pair[1], pair[0]) for pair in base]
-
-
-def _lengths(rng: Rng, count: int, kinds: list[str]) -> FloatArray:
-    shares = {"whole lengths": 4.0, "real lengths": 3, "equal lengths": 1, "long and short": 1}
-    kind = _choose(rng, kinds, shares)
-    values = {
-        "whole lengths": rng.integers(1, 10, size=(count, 1)).astype(np.float64),
-        "real lengths": rng.uniform(0.1, 10.0, size=(count, 1)),
-        "equal lengths": np.full((count, 1), 3.0),
-        "long and short": 10.0 ** rng.uniform(-3, 3, size=(count, 1)),
-    }[kind]
-    lengths = np.repeat(values, 2, axis=1)
-    if rng.random() < 0.25:
-        kinds.append("zero lengths")
-        lengths[rng.random(count) < 0.3] = 0.0
-    if rng.random() < 0.25:
-        kinds.append("uneven lengths")
-        lengths[:, 1] *= np.where(rng.random(count) < 0.4, rng.uniform(0.2, 4.0, count), 1.0)
-    if rng.random() < 0.25:
-        kinds.append("one-way streets")
-        closed = rng.random(count) < 0.35
-        lengths[closed, rng.integers(2, size=count)[closed]] = np.inf
-    return lengths
-
-
-def _demands(rng: Rng, lengths: FloatArray, kinds: list[str]) -> FloatArray:
-    count = len(lengths)
-    shares = {
-        "whole demands": 4.0,
-        "real demands": 3,
-        "proportional demands": 2,
-        "equal demands": 1,
-        "decimal demands": 1,
-        "huge demands": 1,
-        "tiny demands": 1,
-        "nearly all on one edge": 1,
-        "demands of all sizes": 1,
-    }
-    kind = _choose(rng, kinds, shares)
-    shortest = lengths.min(axis=1)
-    demands = {
-        "whole demands": rng.integers(1, 10, size=count).astype(np.float64),
-        "real demands": rng.uniform(0.1, 10.0, size=count),
-        "proportional demands": np.where(shortest > 0, 0.7 * shortest, 1.0),
-        "equal demands": np.full(count, 2.5),
-        "decimal demands": rng.integers(1, 100, size=count) / 10,
-        "huge demands": 1e9 * rng.uniform(0.1, 10.0, size=count),
-        "tiny demands": 1e-9 * rng.uniform(0.1, 10.0, size=count),
-        "nearly all on one edge": rng.uniform(0.1, 1.0, size=count),
-        "demands of all sizes": 10.0 ** rng.uniform(-2, 2, size=count),
-    }[kind]
-    if kind == "nearly all on one edge":
-        demands[rng.integers(count)] *= 1e5
-    order = rng.permutation(count)
-    demands[order[7:]] = 0.0
-    if rng.random() < 0.4:
-        demands[order[int(rng.integers(1, min(count, 7) + 1)) :]] = 0.0
-    if (demands == 0).any():
-        kinds.append("optional edges")
-    return demands
-
-
-def _curb_weight(rng: Rng, total: float, kinds: list[str]) -> float:
-    shares = {"W = 0": 3.0, "W moderate": 4, "W near Q": 2, "W enormous": 1}
-    kind = _choose(rng, kinds, shares)
-    weights = {"W = 0": 0.0, "W moderate": float(rng.integers(1, 20)), "W enormous": 1e9}
-    return weights.get(kind, total * float(rng.uniform(0.1, 2.0)))
-
-
-def _places(rng: Rng, nodes: int, kinds: list[str]) -> tuple[Any, Any]:
-    shares = {"depot": 5.0, "start != end": 2, "free start": 1, "free end": 1, "free both": 1}
-    kind = _choose(rng, kinds, shares)
-    one, other = (int(node) for node in rng.integers(nodes, size=2))
-    return {
-        "depot": (one, one),
-        "start != end": (one, other),
-        "free start": (FREE, one),
-        "free end": (one, FREE),
-        "free both": (FREE, FREE),
-    }[kind]
-
-
-def optimum_of(instance: Instance) -> float:
-    """Return the optimum, by a recursion over sets of served edges from the definition alone.
-
-    The load on board depends on the set served: what is left of it, or what was collected.
-    """
-    D = all_distances(instance)
-    streets = [instance.edge(instance.edges[k]) for k in instance.served]
-    W, m, collecting = instance.curb_weight, len(streets), instance.mode == "collect"
-    load = [
-        sum(street.demand for e, street in enumerate(streets) if (done >> e & 1) == collecting)
-        for done in range(1 << m)
-    ]
-    passes = [
-        [
-            (tail, head, length)
-            for tail, head, length in (
-                (street.tail, street.head, street.length),
-                (street.head, street.tail, street.length_back or 0.0),
-            )
-            if math.isfinite(length)
-        ]
-        for street in streets
-    ]
-
-    @functools.cache
-    def to_go(done: int, here: Any) -> float:
-        on_board = W + load[done]
-        if done == (1 << m) - 1:
-            way = 0.0 if instance.end is FREE or here is None else D[here, instance.end]
-            return on_board * way if math.isfinite(way) else math.inf
-        best = math.inf
-        for e in range(m):
-            if done >> e & 1:
-                continue
-            then = done | 1 << e
-            mean = W + (load[done] + load[then]) / 2
-            for tail, head, length in passes[e]:
-                way = 0.0 if here is None else D[here, tail]
-                if math.isfinite(way):
-                    best = min(best, on_board * way + mean * length + to_go(then, head))
-        return best
-
-    return to_go(0, None if instance.start is FREE else instance.start)
-
-
-# --- Checks ---
 
 
 @dataclass

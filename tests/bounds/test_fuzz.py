@@ -5,8 +5,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from tests.brute_force import best_over_orders
-from tests.fuzz import check_all, optimum_of, random_instance
+from tests.brute_force import best_over_orders, optimum_of
+from tests.fuzz import check_all
+from tests.random_instances import random_instance
 
 COUNT, BATCH = 300, 50
 
