@@ -16,6 +16,7 @@ NUMBERS = st.integers(1, 20).map(float) | st.floats(0.001, 1000.0)
 """Lengths and loads above 0."""
 
 POINTS = st.tuples(st.integers(-9, 9).map(float), st.floats(-1e6, 1e6))
+DEGREES = st.tuples(st.floats(-180, 180), st.floats(-90, 90))
 
 WORDS = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=8)
 """Text without blanks and control characters."""
@@ -84,7 +85,7 @@ def _instances(draw: st.DrawFn, kind: _Kind) -> Instance:
         "curb_weight": draw(st.just(0.0) | NUMBERS),
         "capacity": draw(st.none() | NUMBERS.map(lambda spare: sum(demands) + spare)),
         "mode": "deliver" if kind.deliver else draw(st.sampled_from(["deliver", "collect"])),
-        "coordinates": draw(st.none() | st.lists(POINTS, min_size=n, max_size=n)),
+        **draw(_points(n)),
         **labels,
     }
     if draw(st.integers(0, 3)) == 3:
@@ -95,6 +96,17 @@ def _instances(draw: st.DrawFn, kind: _Kind) -> Instance:
     size = n - lonely - 1
     tree = [(min(pair), min(pair)) if math.inf in pair else pair for pair in lengths[:size]]
     return Instance(lengths=np.array(tree + lengths[size:]).reshape(-1, 2), **fields)
+
+
+@st.composite
+def _points(draw: st.DrawFn, nodes: int) -> dict[str, Any]:
+    geographic = draw(st.integers(0, 3)) == 3
+    point = DEGREES if geographic else POINTS
+    listed = st.lists(point, min_size=nodes, max_size=nodes)
+    return {
+        "coordinates": draw(listed if geographic else st.none() | listed),
+        "geographic": geographic,
+    }
 
 
 @st.composite

@@ -46,6 +46,12 @@ def test_columns_cannot_be_changed() -> None:
         ([(1, 2, 1e200, 1e200)], {}, "too large"),
         ([(1, 2, 1, 1)], {"coordinates": {1: (0, 0)}}, "node 2 has no coordinates"),
         ([(1, 2, 1, 1)], {"coordinates": {1: (0, 0), 2: (math.nan, 0)}}, "no number"),
+        ([(1, 2, 1, 1)], {"geographic": True}, "geographic and has no coordinates"),
+        (
+            [(1, 2, 1, 1)],
+            {"coordinates": {1: (8, 47), 2: (47, 188)}, "geographic": True},
+            "node 2 is at longitude 47 and latitude 188",
+        ),
         ([(1, 2, 1, 1)], {"name": 3}, "must be text"),
     ],
 )

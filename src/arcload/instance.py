@@ -90,6 +90,8 @@ class Instance:
         Labels that every output carries.
     coordinates
         Two numbers a node, x and y.
+    geographic
+        Whether x and y, also in shapes, are longitude and latitude in degrees (WGS 84).
     names, shapes
         The street name and the course of each edge; empty where unknown, None if all are.
     """
@@ -108,6 +110,7 @@ class Instance:
     length_unit: str = ""
     load_unit: str = ""
     coordinates: FloatArray | None = None
+    geographic: bool = False
     names: tuple[str, ...] | None = None
     shapes: tuple[Shape, ...] | None = None
 
@@ -354,12 +357,26 @@ class Instance:
             raise InputError(
                 f"node {self.nodes[node]!r} has a coordinate that is no number", node=node
             )
+        self._check_degrees()
         if not 0 <= self.curb_weight < math.inf:
             raise InputError(f"the curb weight is {self.curb_weight:g}; it must be 0 or more")
         self._check_capacity()
         drives = self.lengths[np.isfinite(self.lengths)].sum() * (len(self.served) + 1)
         if not math.isfinite((self.curb_weight + self.total_demand) * float(drives)):
             raise InputError("lengths, demands or curb weight are too large; use larger units")
+
+    def _check_degrees(self) -> None:
+        if not self.geographic:
+            return
+        if self.coordinates is None:
+            raise InputError("the network is geographic and has no coordinates; give each node's")
+        for node in np.flatnonzero((np.abs(self.coordinates) > (180, 90)).any(axis=1))[:1]:
+            x, y = self.coordinates[node]
+            raise InputError(
+                f"node {self.nodes[node]!r} is at longitude {x:g} and latitude {y:g}, which is not "
+                "on earth; give longitude first and both in degrees",
+                node=int(node),
+            )
 
     def _check_capacity(self) -> None:
         if self.capacity is None:

@@ -92,8 +92,10 @@ def to_networkx(instance: Instance) -> Any:
             shape=street.shape,
             **{"from": street.tail, "to": street.head},
         )
-    names = ("name", "mode", "curb_weight", "capacity", "length_unit", "load_unit", "start", "end")
-    graph.graph["arcload"] = {name: getattr(instance, name) for name in (*names, "nodes", "edges")}
+    names = ("name", "mode", "curb_weight", "capacity", "length_unit", "load_unit", "geographic")
+    graph.graph["arcload"] = {
+        name: getattr(instance, name) for name in (*names, "start", "end", "nodes", "edges")
+    }
     return graph
 
 

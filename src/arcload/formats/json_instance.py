@@ -30,6 +30,7 @@ _TOP = (
     "capacity",
     "length_unit",
     "load_unit",
+    "geographic",
     "start",
     "end",
     "nodes",
@@ -70,6 +71,13 @@ def _parse(reader: JsonReader) -> Draft:
         raise reader.refuse(
             ["mode"], f"mode is {brief(data['mode'])}; it must be 'deliver' or 'collect'"
         )
+    if "geographic" in data:
+        columns["geographic"] = data["geographic"]
+        if not isinstance(data["geographic"], bool):
+            raise reader.refuse(
+                ["geographic"],
+                f"geographic is {brief(data['geographic'])}; it must be true or false",
+            )
     columns |= _parse_places(reader, nodes)
     return Draft(
         reader.file,
@@ -184,6 +192,7 @@ def dump(instance: Instance) -> str:
         "capacity": None if instance.capacity is None else plain(instance.capacity),
         "length_unit": instance.length_unit,
         "load_unit": instance.load_unit,
+        **({"geographic": True} if instance.geographic else {}),
         "start": None if instance.start is FREE else instance.start,
         "end": None if instance.end is FREE else instance.end,
     }
