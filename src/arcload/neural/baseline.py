@@ -1,0 +1,121 @@
+"""What the cost of a sampled tour is compared with."""
+
+import copy
+import math
+from collections.abc import Callable
+
+import torch
+from torch import Tensor
+
+from arcload.neural.batch import Batch
+from arcload.neural.network import Policy
+from arcload.neural.rollout import roll_out
+
+
+def group_advantage(cost: Tensor) -> Tensor:
+    """Return how much worse each tour is than its instance's mean, in units of their spread."""
+    spread = cost.std(-1, keepdim=True, correction=0)
+    mean = cost.mean(-1, keepdim=True)
+    return (cost - mean) / (spread + 1e-4 * mean)
+
+
+def leave_one_out_advantage(cost: Tensor) -> Tensor:
+    """Return how much worse each tour is than the mean of the others, as a share of it."""
+    samples = cost.shape[-1]
+    others = (cost.sum(-1, keepdim=True) - cost) / (samples - 1)
+    return (cost - others) / cost.mean(-1, keepdim=True)
+
+
+class GreedyBaseline:
+    """The greedy tour of the best policy so far (Algorithm 1 of the paper).
+
+    Parameters
+    ----------
+    policy
+        The policy that is trained; its copy is the first baseline.
+    significance
+        Level of the one-sided paired t-test with which a challenger must win.
+    """
+
+    def __init__(self, policy: Policy, significance: float) -> None:
+        self.policy = copy.deepcopy(policy).eval()
+        self.significance = significance
+
+    def advantage(self, batch: Batch, cost: Tensor) -> Tensor:
+        """Return how much worse sampled tours are than the baseline's.
+
+        Costs are taken in units of the total length times the total demand.
+        """
+        greedy = roll_out(self.policy, batch, 1, greedy=True).cost
+        return (cost - greedy) / batch.real.sum(-1, keepdim=True)
+
+    def challenge(self, policy: Policy, draw: Callable[[], Batch], instances: int) -> bool:
+        """Let a policy take the baseline's place if it is better on fresh instances.
+
+        Parameters
+        ----------
+        policy
+            The challenger; it is left in the mode in which it came.
+        draw
+            Returns fresh instances.
+        instances
+            How many to compare on, at the least.
+        """
+        training = policy.training
+        policy.eval()
+        gains = []
+        while sum(map(len, gains)) < instances:
+            batch = draw()
+            ours, theirs = (
+                roll_out(each, batch, 1, greedy=True).cost[:, 0] / batch.real.sum(-1)
+                for each in (policy, self.policy)
+            )
+            gains.append((theirs - ours).double().cpu())
+        policy.train(training)
+        won = is_above_zero(torch.cat(gains), self.significance)
+        if won:
+            self.policy.load_state_dict(policy.state_dict())
+        return won
+
+
+def is_above_zero(values: Tensor, significance: float) -> bool:
+    """Return whether the mean of values is above 0, by a one-sided t-test."""
+    spread = float(values.std())
+    mean = float(values.mean())
+    if spread == 0:
+        return mean > 0
+    t = mean / (spread / math.sqrt(len(values)))
+    return t > 0 and student_tail(t, len(values) - 1) < significance
+
+
+def student_tail(t: float, freedom: int) -> float:
+    """Return the chance that Student's t is above a value of 0 or more.
+
+    It is half the regularised incomplete beta function of freedom / (freedom + t^2) with
+    parameters freedom / 2 and 1 / 2, here by its continued fraction (Lentz).
+    """
+    x = freedom / (freedom + t * t)
+    a, b = freedom / 2, 0.5
+    if x > (a + 1) / (a + b + 2):
+        return 0.5 * (1 - _incomplete_beta(1 - x, b, a))
+    return 0.5 * _incomplete_beta(x, a, b)
+
+
+def _incomplete_beta(x: float, a: float, b: float) -> float:
+    if x <= 0:
+        return 0.0
+    front = math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b)
+    front += a * math.log(x) + b * math.log1p(-x)
+    c, d = 1.0, 1 / (1 - (a + b) * x / (a + 1))
+    value = d
+    for m in range(1, 300):
+        for factor in (
+            m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
+            -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)),
+        ):
+            d = 1 / (1 + factor * d)
+            c = 1 + factor / c
+            value *= c * d
+        if abs(c * d - 1) < 1e-12:
+            break
+    return math.exp(front) * value / a

@@ -1,0 +1,91 @@
+"""A training that can go on where it stood."""
+
+import os
+import pickle
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from arcload.errors import InputError
+from arcload.neural.configuration import Configuration, from_dict, to_dict
+from arcload.neural.features import SCHEMA
+from arcload.neural.learner import Learner
+
+_FORMAT = "arcload-checkpoint/1"
+
+
+def save(path: Path, configuration: Configuration, learner: Learner, progress: dict[str, Any]) -> None:
+    """Write a checkpoint: weights, their average, optimiser, baseline, random state, progress."""
+    content = {
+        "format": _FORMAT,
+        "schema": SCHEMA,
+        "configuration": to_dict(configuration),
+        "progress": {**progress, "steps": learner.steps},
+        "policy": learner.policy.state_dict(),
+        "average": learner.average,
+        "optimiser": learner.optimiser.state_dict(),
+        "baseline": None if learner.baseline is None else learner.baseline.policy.state_dict(),
+        "random": random_state(learner.device),
+    }
+    temporary = path.with_name(path.name + ".part")
+    torch.save(content, temporary)
+    os.replace(temporary, path)
+
+
+def load(path: Path) -> dict[str, Any]:
+    """Return the content of a checkpoint; nothing in the file is run."""
+    try:
+        content = torch.load(path, map_location="cpu", weights_only=True)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read ({error.strerror})") from error
+    except (RuntimeError, EOFError, ValueError, KeyError, pickle.UnpicklingError) as error:
+        raise InputError(f"{path}: this is no checkpoint of arcload, or it is damaged") from error
+    if not isinstance(content, dict) or content.get("format") != _FORMAT:
+        raise InputError(f"{path}: this is no checkpoint of arcload")
+    if content["schema"] != SCHEMA:
+        raise InputError(
+            f"{path}: it was trained on inputs of version {content['schema']}, and this arcload "
+            f"has version {SCHEMA}; train it anew"
+        )
+    return content
+
+
+def configuration_of(content: dict[str, Any]) -> Configuration:
+    """Return the configuration of a checkpoint."""
+    return from_dict(content["configuration"])
+
+
+def restore(content: dict[str, Any], learner: Learner, path: Path) -> dict[str, Any]:
+    """Let a learner go on where a checkpoint stands; return its progress."""
+    try:
+        learner.policy.load_state_dict(content["policy"], strict=True)
+        if learner.baseline is not None:
+            learner.baseline.policy.load_state_dict(content["baseline"], strict=True)
+        if learner.average.keys() != content["average"].keys():
+            raise RuntimeError("the averages have other names")
+        for name, value in content["average"].items():
+            learner.average[name].copy_(value)
+        learner.optimiser.load_state_dict(content["optimiser"])
+    except (RuntimeError, ValueError, KeyError, TypeError) as error:
+        reason = " ".join(str(error).split())[:200]
+        raise InputError(f"{path}: its weights do not fit its configuration ({reason})") from None
+    progress: dict[str, Any] = dict(content["progress"])
+    learner.steps = progress["steps"]
+    set_random_state(learner.device, content["random"])
+    return progress
+
+
+def random_state(device: torch.device) -> dict[str, torch.Tensor]:
+    """Return the state of the random generators."""
+    state = {"cpu": torch.get_rng_state()}
+    if device.type == "cuda":
+        state["cuda"] = torch.cuda.get_rng_state(device).cpu()
+    return state
+
+
+def set_random_state(device: torch.device, state: dict[str, torch.Tensor]) -> None:
+    """Set the random generators to a state."""
+    torch.set_rng_state(state["cpu"])
+    if device.type == "cuda" and "cuda" in state:
+        torch.cuda.set_rng_state(state["cuda"], device)

@@ -1,0 +1,180 @@
+"""One gradient step of REINFORCE after another."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+import torch
+from torch import Tensor
+from torch.nn.parallel import DistributedDataParallel
+
+from arcload.neural.baseline import GreedyBaseline, group_advantage, leave_one_out_advantage
+from arcload.neural.batch import Batch
+from arcload.neural.configuration import Configuration
+from arcload.neural.instances import Kind, draw
+from arcload.neural.mixes import instances_at_a_time, kinds
+from arcload.neural.network import Policy
+from arcload.neural.recording import Recorder
+from arcload.neural.rollout import Rollout, log_probabilities, roll_out
+
+
+class Learner:
+    """A policy, its optimiser and its baseline.
+
+    Parameters
+    ----------
+    configuration
+        What to train, and how.
+    device
+        Where.
+    processes
+        How many processes train together; gradients are averaged over them.
+    """
+
+    def __init__(self, configuration: Configuration, device: torch.device, processes: int = 1) -> None:
+        training = self.training = configuration.training
+        self.device = device
+        self.policy = Policy(configuration.network).to(device).train()
+        self.average = {name: value.clone() for name, value in self.policy.state_dict().items()}
+        self.optimiser = torch.optim.Adam(
+            self.policy.parameters(), lr=training.learning_rate, fused=device.type == "cuda"
+        )
+        self.baseline: GreedyBaseline | None = None
+        if training.baseline == "greedy":
+            self.baseline = GreedyBaseline(self.policy, training.significance)
+        self.kinds = kinds(training.mix)
+        self.steps = 0
+        self.together = (
+            DistributedDataParallel(_Replay(self.policy)) if processes > 1 else _Replay(self.policy)
+        )
+        self._recorder = Recorder(device)
+        self._tasks: dict[int, Callable[[], Tensor]] = {}
+        self._alone = processes == 1
+
+    def rollouts(self, step: int) -> int:
+        """Return the number of tours that a step samples."""
+        kind = self.kinds[step % len(self.kinds)]
+        return instances_at_a_time(kind, self.training) * self.training.samples
+
+    def step(self, learning_rate: float) -> Tensor:
+        """Make a gradient step; return (mean cost, spread, gradient norm), still on the device."""
+        number = self.steps % len(self.kinds)
+        if number not in self._tasks:
+            for parameter in self.policy.parameters():
+                if parameter.grad is None:
+                    parameter.grad = torch.zeros_like(parameter)
+            self._tasks[number] = self._task(self.kinds[number])
+        measures = self._tasks[number]()
+        for group in self.optimiser.param_groups:
+            group["lr"] = learning_rate
+        norm = torch.nn.utils.clip_grad_norm_(
+            self.policy.parameters(), self.training.clip_gradient, foreach=True
+        )
+        self.optimiser.step()
+        self.steps += 1
+        self._keep_average()
+        return torch.stack([*measures, norm])
+
+    def best_weights(self) -> dict[str, Tensor]:
+        """Return the weights to keep: their average over the last steps, if there is one."""
+        return self.average if self.training.average else self.policy.state_dict()
+
+    def challenge(self) -> bool:
+        """Let the policy challenge the greedy baseline; return whether it won."""
+        assert self.baseline is not None
+        turn = iter(range(10**9))
+
+        def fresh() -> Batch:
+            kind = self.kinds[next(turn) % len(self.kinds)]
+            return draw(kind, 512, self.device)
+
+        with self._autocast():
+            return self.baseline.challenge(self.policy, fresh, self.training.challenge)
+
+    def _task(self, kind: Kind) -> Callable[[], Tensor]:
+        """Return what a step does before the optimiser: sample and fill the gradients."""
+        count = instances_at_a_time(kind, self.training)
+        supply = _Supply(kind, count, self.device, self._recorder)
+        batch = supply.batch
+
+        def sample() -> tuple[Rollout, Tensor]:
+            with self._autocast():
+                rollout = roll_out(self.policy, batch, self.training.samples)
+            with self._autocast():
+                return rollout, self._advantage(batch, rollout.cost)
+
+        def learn(rollout: Rollout, advantage: Tensor) -> Tensor:
+            torch._foreach_zero_([p.grad for p in self.policy.parameters() if p.grad is not None])
+            with self._autocast():
+                chances = self.together(batch, rollout)
+            steps = batch.real.sum(-1, keepdim=True).clamp(min=1)
+            loss = (advantage * chances.sum(-1) / steps.sqrt()).mean()
+            loss.backward()  # type: ignore[no-untyped-call]
+            cost = rollout.cost / steps
+            return torch.stack([cost.mean(), cost.std(-1, correction=0).mean()])
+
+        if self._alone:
+            both = self._recorder.record(lambda: learn(*sample()))
+        else:
+            sampling = self._recorder.record(sample)
+
+            def both() -> Tensor:
+                return learn(*sampling())
+
+        def task() -> Tensor:
+            supply.renew()
+            return both()
+
+        return task
+
+    def _advantage(self, batch: Batch, cost: Tensor) -> Tensor:
+        if self.baseline is not None:
+            return self.baseline.advantage(batch, cost)
+        grouped = self.training.baseline == "group"
+        return group_advantage(cost) if grouped else leave_one_out_advantage(cost)
+
+    def _autocast(self) -> AbstractContextManager[None]:
+        return torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda")
+
+    @torch.no_grad()
+    def _keep_average(self) -> None:
+        if not self.training.average:
+            return
+        decay = min(self.training.average, (1 + self.steps) / (10 + self.steps))
+        now = self.policy.state_dict()
+        torch._foreach_lerp_(list(self.average.values()), [now[n] for n in self.average], 1 - decay)
+
+
+class _Supply:
+    """Fresh instances of one kind, always in the same tensors.
+
+    On a GPU they are drawn for several steps at once: it takes about as long as for one.
+    """
+
+    def __init__(self, kind: Kind, count: int, device: torch.device, recorder: Recorder) -> None:
+        self._steps = 8 if device.type == "cuda" else 1
+        self._draw = recorder.record(lambda: draw(kind, count * self._steps, device))
+        self._count = count
+        with torch.random.fork_rng([], enabled=device.type == "cpu"):  # only for the shapes
+            self._drawn = Batch(*(column.clone() for column in self._draw()))
+        self._next = self._steps
+        self.batch = Batch(*(column[:count].clone() for column in self._drawn))
+
+    def renew(self) -> None:
+        """Fill `batch` with instances not seen before."""
+        if self._next == self._steps:
+            torch._foreach_copy_(list(self._drawn), list(self._draw()))
+            self._next = 0
+        rows = slice(self._next * self._count, (self._next + 1) * self._count)
+        torch._foreach_copy_(list(self.batch), list(self._drawn.select(rows)))
+        self._next += 1
+
+
+class _Replay(torch.nn.Module):
+    """The policy as one call from tours to log-probabilities, for training in several processes."""
+
+    def __init__(self, policy: Policy) -> None:
+        super().__init__()
+        self.policy = policy
+
+    def forward(self, batch: Batch, rollout: Rollout) -> Tensor:
+        return log_probabilities(self.policy, batch, rollout)

@@ -1,0 +1,40 @@
+"""Which instances a training draws, and how many at a time."""
+
+from arcload.neural.configuration import TrainingConfiguration
+from arcload.neural.instances import Kind
+
+LARGE = (16, 20, 27, 53, 75, 110, 162, 232)
+"""Numbers of edges of the paper's large instances."""
+
+_NODES = {16: 10, 20: 10, 27: 10, 53: 20, 75: 20, 110: 30, 162: 30, 232: 30}
+
+_ALL = (
+    Kind("walk", (3, 16), (3, 10)),
+    Kind("walk", (12, 32), (6, 20)),
+    Kind("walk", (8, 48), (6, 27), served=0.25),
+    Kind("walk", (32, 80), (12, 26)),
+    Kind("street", (1, 56), (36, 36), served=0.3, grid=(6, 6)),
+    Kind("walk", (84, 128), (18, 30)),
+    Kind("street", (1, 128), (80, 80), served=0.3, grid=(8, 10)),
+    Kind("walk", (128, 176), (20, 30)),
+    Kind("walk", (176, 232), (24, 30)),
+)
+
+_WORK = 30_000  # rollouts times edges in a step of middling size
+_MOST = 1024  # instances in a step
+
+
+def kinds(mix: str) -> tuple[Kind, ...]:
+    """Return the kinds of instance of a mix; a training goes through them in turn."""
+    if mix == "all":
+        return _ALL
+    paper = mix == "paper"
+    return tuple(Kind("walk", (m, m), (_NODES[m], _NODES[m]), paper=paper) for m in LARGE)
+
+
+def instances_at_a_time(kind: Kind, training: TrainingConfiguration) -> int:
+    """Return how many instances of a kind make a gradient step."""
+    if training.instances is not None:
+        return training.instances
+    edges = kind.edges[1]
+    return max(1, min(_MOST, int(_WORK / edges)))

@@ -1,0 +1,173 @@
+"""Building tours with a policy, and the probabilities of tours that are known."""
+
+from typing import NamedTuple
+
+import torch
+from torch import Tensor
+
+from arcload.neural.batch import Batch
+from arcload.neural.environment import (
+    Places,
+    State,
+    edges_at_nodes,
+    finish,
+    hold,
+    places,
+    start,
+    step,
+)
+from arcload.neural.features import Look, look_at, standing, vehicle_inputs
+from arcload.neural.network import Memory, Policy
+
+
+class Rollout(NamedTuple):
+    """S tours of each of B instances."""
+
+    actions: Tensor
+    """Edge numbers in the order served, then those of padding, [B, S, M]."""
+    cost: Tensor
+    """Cost of each in its best directions, [B, S]."""
+    side: Tensor
+    """The cheaper side of the edge before each action, see `standing`, [B, S, M]."""
+    other: Tensor
+    """How much farther the other one is, [B, S, M]."""
+
+
+def advance(
+    policy: Policy,
+    memory: Memory,
+    batch: Batch,
+    where: Places,
+    state: State,
+    last: Tensor,
+    first: Tensor,
+    position: Tensor,
+    noise: Tensor | None,
+) -> tuple[State, Tensor]:
+    """Serve one more edge in every rollout.
+
+    Parameters
+    ----------
+    policy, memory
+        The policy, and what it made of the instances.
+    batch, where
+        The instances.
+    state, last, first
+        Where the rollouts stand, see `Look`.
+    position
+        How many edges are served, [1].
+    noise
+        What is added to the scores; None for the likeliest edge.
+
+    Returns
+    -------
+    The state after, and the edges served.
+    """
+    look = look_at(state, batch, last, first, policy.configuration.inputs)
+    scores = policy.logits(memory, batch, look)
+    if noise is not None:
+        scores = torch.where(look.open, scores + noise, scores)
+    going = batch.real.sum(-1, keepdim=True) > position
+    action = torch.where(going, scores.argmax(-1), position)
+    return hold(going, step(state, batch, where, action), state), action
+
+
+@torch.no_grad()
+def roll_out(
+    policy: Policy,
+    batch: Batch,
+    samples: int,
+    *,
+    greedy: bool = False,
+) -> Rollout:
+    """Build tours.
+
+    Parameters
+    ----------
+    policy
+        The policy.
+    batch
+        Scaled instances, ends ordered by `near_end_first`.
+    samples
+        Tours an instance.
+    greedy
+        Whether to take the likeliest edge always, instead of one by chance.
+    """
+    where = places(batch)
+    memory = policy.encode(batch, where)
+    state = start(batch, samples)
+    first = last = torch.zeros_like(state.place[..., 0])
+    positions = torch.arange(batch.demand.shape[1], device=last.device)
+    actions, sides, others = [], [], []
+    for position in positions.split(1):
+        noise = None
+        if not greedy:
+            # The largest of logits + Gumbel noise is a draw from their softmax.
+            noise = -torch.empty(state.open.shape, device=last.device).exponential_().log()
+        side, other = standing(state, batch)
+        sides.append(side)
+        others.append(other)
+        state, action = advance(policy, memory, batch, where, state, last, first, position, noise)
+        last = action + 1
+        first = last if not actions else first
+        actions.append(action)
+    order, side, other = (torch.stack(column, -1) for column in (actions, sides, others))
+    return Rollout(order, finish(state, batch), side, other)
+
+
+def log_probabilities(policy: Policy, batch: Batch, rollout: Rollout) -> Tensor:
+    """Return the log-probability of every action of known tours, in one pass, [B, S, M].
+
+    With the order known, so is every state on the way, and no step waits for another. Actions
+    after the last real edge have log-probability 0.
+    """
+    where = places(batch)
+    memory = policy.encode(batch, where)
+    look = _look_at_all(batch, where, rollout, policy.configuration.inputs)
+    logits = policy.logits(memory, batch, look)
+    chosen = torch.log_softmax(logits, -1).gather(2, rollout.actions.flatten(1, 2)[..., None])
+    count = batch.real.sum(-1)[:, None, None]
+    going = torch.arange(rollout.actions.shape[2], device=count.device) < count
+    return torch.where(going, chosen.view(rollout.actions.shape), 0)
+
+
+@torch.no_grad()
+def _look_at_all(batch: Batch, where: Places, rollout: Rollout, kind: str) -> Look:
+    """Return what the decoder sees before every action, Q = S * M."""
+    actions = rollout.actions
+    _, samples, steps = actions.shape
+    order = torch.arange(steps, device=actions.device)
+    rank = torch.empty_like(actions).scatter_(2, actions, order.expand_as(actions))
+    # An edge is open in every state up to its position in the order.
+    opened = (rank[:, :, None] >= order[:, None]) & batch.real[:, None, None]
+    demand = batch.demand[:, None].expand(-1, samples, -1).gather(2, actions)
+    load = (batch.demand.sum(-1)[:, None, None] - demand.cumsum(-1) + demand).clamp(min=0)
+    load = load.flatten(1)
+    before = torch.nn.functional.pad(actions[..., :-1] + 1, (1, 0))
+    side = rollout.side.flatten(1)
+    leave = torch.nn.functional.pad(where.leave, (0, 0, 1, 0)).flatten(1)
+    vehicle = vehicle_inputs(
+        batch, load, opened.sum(-1).to(load.dtype).flatten(1), rollout.other.flatten(1), kind
+    )
+    return Look(
+        last=before.flatten(1),
+        first=torch.where(before > 0, actions[..., :1] + 1, 0).flatten(1),
+        side=side,
+        place=leave.gather(1, 2 * before.flatten(1) + side),
+        vehicle=vehicle,
+        open=opened.flatten(1, 2),
+        left=_left_at_nodes(batch, before),
+        load=load,
+    )
+
+
+def _left_at_nodes(batch: Batch, before: Tensor) -> Tensor:
+    """Return the number of open edges at each node before every action, [B, S * M, N]."""
+    entry = torch.nn.functional.pad(batch.entry, (0, 0, 1, 0))
+    nodes = entry.gather(1, before.flatten(1)[..., None].expand(-1, -1, 2))
+    size = batch.from_start.shape[1]
+    served = batch.demand.new_zeros((*nodes.shape[:2], size))
+    ones = (before.flatten(1)[..., None] > 0).to(served.dtype).expand(-1, -1, 2)
+    served.scatter_add_(2, nodes, ones)
+    gone = served.view(*before.shape, size).cumsum(2)
+    return (edges_at_nodes(batch)[:, None, None] - gone).flatten(1, 2)
