@@ -7,6 +7,7 @@ import numpy as np
 
 from arcload.errors import InputError
 from arcload.instance import Instance
+from arcload.tour import Crossing
 from arcload.types import FloatArray
 
 _BEND = 0.15  # how far a street bows out beside its twin, as a share of its length
@@ -42,6 +43,14 @@ def courses(instance: Instance) -> list[FloatArray]:
             found.append(_bow(tail, head, sign * _BEND * twins[low, high]))
         twins[low, high] += len(shape) < 2
     return found
+
+
+def drives_forward(crossing: Crossing, instance: Instance, edge: int) -> bool:
+    """Return whether a crossing drives along an edge from its tail to its head."""
+    if crossing.direction is not None:
+        return crossing.direction == 1
+    tail = int(instance.ends[edge, 0])
+    return crossing.from_node == instance.nodes[tail]
 
 
 def beside(course: FloatArray, offset: float) -> FloatArray:
