@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from arcload.networkx_graphs import to_networkx as to_networkx
     from arcload.result import Result as Result
     from arcload.result import load_result as load_result
+    from arcload.routes import write_route as write_route
     from arcload.solver import solve as solve
     from arcload.tour import Crossing as Crossing
     from arcload.tour import Tour as Tour
@@ -63,6 +64,7 @@ _PUBLIC = {
     "solve": "solver",
     "to_networkx": "networkx_graphs",
     "write": "formats",
+    "write_route": "routes",
 }
 
 __all__ = ["__version__", *_PUBLIC]  # noqa: PLE0604

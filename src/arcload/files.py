@@ -64,15 +64,26 @@ def read_text(path: str | PathLike[str], *, latin1: bool = False) -> str:
 
 
 def write_text(path: str | PathLike[str], text: str) -> None:
+    """Write a file in UTF-8 at once or not at all, see `write_bytes`."""
+    write_bytes(path, encode(path, text))
+
+
+def encode(path: str | PathLike[str], text: str) -> bytes:
+    """Return a text in UTF-8, to be written to a file."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        raise InputError(f"{path}: {text[error.start]!r} cannot be written as UTF-8") from error
+
+
+def write_bytes(path: str | PathLike[str], data: bytes) -> None:
     """Write a file at once or not at all: to a temporary file, then renamed.
 
     A link stays one, and a file that is written anew keeps its permissions.
     """
     file = Path(path)
     try:
-        _write_bytes(file, text.encode())
-    except UnicodeEncodeError as error:
-        raise InputError(f"{file}: {text[error.start]!r} cannot be written as UTF-8") from error
+        _write_bytes(file, data)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise InputError(f"{file}: cannot be written ({reason})") from error

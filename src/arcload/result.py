@@ -148,8 +148,12 @@ class Result:
         """Write the result to a JSON file, at once or not at all."""
         from arcload.files import write_text
 
+        write_text(path, self.to_json())
+
+    def to_json(self) -> str:
+        """Return the text of the result's JSON file."""
         rows = [f" {_json(key)}: {_rows(key, value)}" for key, value in self.to_dict().items()]
-        write_text(path, "{\n" + ",\n".join(rows) + "\n}\n")
+        return "{\n" + ",\n".join(rows) + "\n}\n"
 
 
 def relative_gap(cost: float, bound: float) -> float | None:

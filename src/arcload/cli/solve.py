@@ -57,7 +57,12 @@ def command(
     json: options.Json = False,
     output: Annotated[
         list[Path] | None,
-        typer.Option("-o", "--output", metavar="OUT", help="Write the result (.json); repeatable."),
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="OUT",
+            help="Write the tour: .json, .gpx, .csv (the driver's list), .geojson; repeatable.",
+        ),
     ] = None,
 ) -> None:
     """Find a tour, check it, and write it where -o says."""
@@ -65,13 +70,13 @@ def command(
     from arcload.formats import read
     from arcload.methods.registry import load_method
     from arcload.result import load_result
+    from arcload.routes.write import require_formats, write_route
     from arcload.solver import solve
 
     load_method(method)
     outputs = output or []
+    require_formats(outputs)
     for path in outputs:
-        if path.suffix.lower() != ".json":
-            raise InputError(f"{path}: results are written as .json; rename it")
         options.require_writable(path, file)
     said = options.changes(
         keep=keep,
@@ -84,6 +89,7 @@ def command(
     )
     with show.notes(), watch(method, silent=json) as on_progress:
         instance = read(file, format, **said)
+        require_formats(outputs, instance)
         if len(instance.served) > MOST_EDGES:  # fewer are mostly solved without it
             quick_start.load_numba()
         result = solve(
@@ -104,8 +110,8 @@ def command(
         )
     if keep == "depot":
         result = replace(result, settings={**result.settings, "keep": keep})
-    for path in outputs:
-        result.save(path)
+    with show.notes():
+        write_route(result, instance, *outputs)
     if json:
         show.print_json(result.summary())
     else:
