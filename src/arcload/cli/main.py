@@ -15,6 +15,7 @@ from arcload.cli import (
     generate,
     info,
     methods,
+    plot,
     quick_start,
     solve,
     warmup,
@@ -27,7 +28,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (info, solve, bound, check, generate, convert, methods, warmup, demo):
+for command in (info, solve, bound, check, plot, generate, convert, methods, warmup, demo):
     app.command(name=command.__name__.rsplit(".", 1)[-1])(getattr(command, "command"))  # noqa: B009
 
 

@@ -61,7 +61,8 @@ def command(
             "-o",
             "--output",
             metavar="OUT",
-            help="Write the tour: .json, .gpx, .csv (the driver's list), .geojson; repeatable.",
+            help="Write the tour: .json, .gpx, .csv (the driver's list), .geojson, .html (a map "
+            "to play), .png, .svg, .pdf; repeatable.",
         ),
     ] = None,
 ) -> None:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -87,7 +88,7 @@ class _Grid:
         """Return the first point of a course and the steps to the others, none of them 0."""
         points = self.whole(course)
         flat = points[0].copy()
-        for (x, y), (to_x, to_y) in zip(points, points[1:], strict=False):
+        for (x, y), (to_x, to_y) in pairwise(points):
             if (x, y) != (to_x, to_y):
                 flat += [to_x - x, to_y - y]
         return flat if len(flat) > 2 else [*flat, 0, 0]
@@ -102,9 +103,7 @@ def _place(plane: Instance, place: object, grid: _Grid) -> list[int] | None:
 
 def _streets(plane: Instance, along: list[FloatArray], grid: _Grid) -> dict[str, Any]:
     names = plane.names or ("",) * len(plane.edges)
-    labels = [
-        name or f"street {edge}" for name, edge in zip(names, plane.edges, strict=True)
-    ]
+    labels = [name or f"street {edge}" for name, edge in zip(names, plane.edges, strict=True)]
     number = {label: position for position, label in enumerate(dict.fromkeys(labels))}
     allowed = np.isfinite(plane.lengths)
     one_way = np.where(allowed.all(axis=1), 0, np.where(allowed[:, 0], _ONE_WAY, _ONE_WAY_BACK))

@@ -44,9 +44,6 @@ def write_page(
     CheckError
         If one of the tours is not a tour of this instance.
     """
-    for solution in (result, baseline):
-        if solution is not None:
-            check(instance, solution)
     write_text(path, page_text(result, instance, baseline))
 
 
@@ -54,6 +51,9 @@ def page_text(
     result: Result | Tour, instance: Instance, baseline: Result | Tour | None = None
 ) -> str:
     """Return the page, see `write_page`."""
+    for solution in (result, baseline):
+        if solution is not None:
+            check(instance, solution)
     style, script = _style(), _script()
     parts = {
         "title": _as_html(instance.name),

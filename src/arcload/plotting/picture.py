@@ -1,11 +1,13 @@
 """Write pictures to files."""
 
-import os
+import io
+from collections.abc import Callable
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any
 
 from arcload.errors import InputError, did_you_mean
+from arcload.files import write_bytes
 from arcload.instance import Instance
 from arcload.plotting.canvas import require_matplotlib
 from arcload.plotting.convergence import plot_convergence
@@ -14,86 +16,92 @@ from arcload.plotting.network import plot_network
 from arcload.plotting.overview import new_figure, plot_overview
 from arcload.plotting.tour import plot_tour
 from arcload.result import Result
+from arcload.tour import Tour
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-Kind: TypeAlias = Literal["overview", "network", "tour", "load", "convergence"]
-"""What a picture shows."""
-
 SUFFIXES = (".png", ".svg", ".pdf")
+"""The files that pictures are written to."""
+
+WITHOUT_MAP = ("load", "convergence")
+"""The kinds that need no instance."""
 
 _DOTS_PER_INCH = 130
-_SIZES = {"network": (7.0, 6.4), "tour": (7.6, 6.4), "load": (9.0, 3.4), "convergence": (8.0, 4.2)}
-_NO_DATE = {".png": {}, ".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
+_NO_DATE: dict[str, dict[str, Any]] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
+_PARTS: dict[str, tuple[tuple[float, float], Callable[..., object]]] = {
+    "network": ((7.0, 6.4), lambda result, instance, ax: plot_network(instance, ax)),
+    "tour": ((7.6, 6.4), plot_tour),
+    "load": ((9.0, 3.4), lambda result, instance, ax: plot_load(result, ax)),
+    "convergence": ((8.0, 4.2), lambda result, instance, ax: plot_convergence(result, ax)),
+}
+"""Inches of each part that is a picture of its own, and what draws it."""
 
 
 def write_picture(
-    result: Result | None,
+    result: Result | Tour | None,
     instance: Instance | None,
     path: str | PathLike[str],
-    kind: Kind = "overview",
+    kind: str = "overview",
 ) -> None:
     """Draw a picture into a file, at once or not at all; the same input gives the same bytes.
 
     Parameters
     ----------
     result
-        A result; None for a picture of the network alone.
+        A result; for ``"tour"`` also a tour, for ``"network"`` also None.
     instance
-        The instance that it solves, with coordinates; None for ``"load"`` and ``"convergence"``,
-        which need no map.
+        The instance that it solves, with coordinates; None for what needs no map.
     path
         A file .png, .svg or .pdf.
     kind
-        ``"overview"``: network, tour and load on one page, or one of its parts, or
-        ``"convergence"``.
+        ``"overview"``: network, tour and load on one page; ``"network"``, ``"tour"`` or
+        ``"load"`` alone; ``"convergence"``: cost and bound over the time of the search.
     """
     file = Path(path)
     if file.suffix.lower() not in SUFFIXES:
-        raise InputError(f"{file}: a picture is written as {', '.join(SUFFIXES)}; rename it")
-    _save(draw(result, instance, kind), file)
+        raise InputError(f"{file}: pictures are {', '.join(SUFFIXES)}; rename it")
+    write_bytes(file, picture(result, instance, file.suffix.lower(), kind))
 
 
-def draw(result: Result | None, instance: Instance | None, kind: Kind = "overview") -> "Figure":
-    """Return a new figure with a picture, see `write_picture`; it opens no window."""
-    if kind not in get_args(Kind):
-        known = get_args(Kind)
+def picture(
+    result: Result | Tour | None,
+    instance: Instance | None,
+    suffix: str = ".png",
+    kind: str = "overview",
+) -> bytes:
+    """Return the bytes of a picture, see `write_picture`."""
+    _check_kind(result, instance, kind)
+    require_matplotlib()
+    from matplotlib import rc_context
+
+    content, form = io.BytesIO(), suffix.removeprefix(".")
+    with rc_context({"svg.hashsalt": "arcload"}):
+        _draw(result, instance, kind).savefig(
+            content, format=form, dpi=_DOTS_PER_INCH, metadata=_NO_DATE.get(form)
+        )
+    return content.getvalue()
+
+
+def _check_kind(result: Result | Tour | None, instance: Instance | None, kind: str) -> None:
+    known = ("overview", *_PARTS)
+    if kind not in known:
         raise InputError(
             f"picture {kind!r} is unknown{did_you_mean(kind, known)}; use {', '.join(known)}"
         )
-    require_matplotlib()
     if kind != "network" and result is None:
-        raise InputError(f"a picture of kind {kind!r} shows a result; give one")
-    if kind not in ("load", "convergence") and instance is None:
-        raise InputError(f"a picture of kind {kind!r} shows a map; give the instance")
-    figure = new_figure(_SIZES.get(kind))
+        raise InputError(f"the picture {kind!r} shows a tour; give one")
+    if kind not in WITHOUT_MAP and instance is None:
+        raise InputError(f"the picture {kind!r} is a map; give the instance")
+    if kind not in ("network", "tour") and not isinstance(result, Result):
+        raise InputError(f"the picture {kind!r} needs what solve returns; a tour is not enough")
+
+
+def _draw(result: Any, instance: Any, kind: str) -> "Figure":
     if kind == "overview":
-        assert result is not None and instance is not None  # noqa: PT018
-        return plot_overview(result, instance, figure)
+        return plot_overview(result, instance, new_figure())
+    size, plot = _PARTS[kind]
+    figure = new_figure(size)
     figure.set_layout_engine("constrained", w_pad=0.15, h_pad=0.15)
-    ax = figure.add_subplot()
-    if instance is not None and kind == "network":
-        plot_network(instance, ax)
-    elif result is not None and instance is not None and kind == "tour":
-        plot_tour(result, instance, ax)
-    elif result is not None:
-        (plot_load if kind == "load" else plot_convergence)(result, ax)
+    plot(result, instance, figure.add_subplot())
     return figure
-
-
-def _save(figure: "Figure", file: Path) -> None:
-    from matplotlib import rc_context
-
-    suffix = file.suffix.lower()
-    temporary = file.with_name(f".{file.name}.{os.getpid()}")
-    try:
-        with rc_context({"svg.hashsalt": "arcload"}):
-            figure.savefig(
-                temporary, format=suffix[1:], dpi=_DOTS_PER_INCH, metadata=_NO_DATE[suffix]
-            )
-        os.replace(temporary, file)
-    except OSError as error:
-        raise InputError(f"{file}: cannot be written ({error.strerror})") from error
-    finally:
-        temporary.unlink(missing_ok=True)

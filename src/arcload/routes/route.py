@@ -1,7 +1,7 @@
 """A tour together with the network it is driven on, ready to be written."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from arcload.errors import InputError
@@ -42,6 +42,13 @@ class Route:
         if any(math.isnan(crossing.length + crossing.load_after) for crossing in walk):
             return Tour(self.instance, self.solution.order, self.solution.directions).walk
         return walk
+
+    @cached_property
+    def figured(self) -> Tour | Result:
+        """The solution, with all figures of its walk."""
+        if self.walk is self.solution.walk or isinstance(self.solution, Tour):
+            return self.solution
+        return replace(self.solution, walk=self.walk)
 
     @cached_property
     def courses(self) -> Courses:

@@ -18,6 +18,10 @@ FORMATS = {
     ".gpx": "arcload.routes.gpx",
     ".geojson": "arcload.routes.geojson",
     ".csv": "arcload.routes.driver_list",
+    ".html": "arcload.routes.page",
+    ".png": "arcload.routes.png",
+    ".svg": "arcload.routes.svg",
+    ".pdf": "arcload.routes.pdf",
 }
 """The module of each extension, a `RouteFormat`, imported when it is asked for."""
 
@@ -47,7 +51,8 @@ def write_route(
         The instance that it solves.
     paths
         Files to write: ``.gpx`` for a device, ``.csv`` for the driver, ``.geojson`` for a map,
-        ``.json`` for arcload and other programs.
+        ``.html`` to watch it driven, ``.png``, ``.svg`` and ``.pdf`` for pictures, ``.json`` for
+        arcload and other programs.
 
     Raises
     ------
