@@ -87,7 +87,7 @@ function say(now) {
 }
 
 function measure() {
-  const sizes = shownMaps().map((map) => map.size);
+  const sizes = shownMaps().map((map) => map.measure());
   camera.measure(...[0, 1].map((side) => Math.min(...sizes.map((size) => size[side]))));
 }
 
@@ -109,7 +109,7 @@ function writeOnce() {
   byId("whole-length").textContent = length(main.end);
   byId("seek").max = main.end || 1;
   byId("units").textContent = tonneKilometre
-    ? `A t·km is a tonne, vehicle and load, moved a kilometre: ${number(tonneKilometre, 9)} ${costUnit}.`
+    ? `A t·km is a tonne, vehicle and load, moved a kilometre: ${number(tonneKilometre, 9)} ${productUnit}.`
     : "Cost is distance times weight, vehicle and load.";
   byId("map").setAttribute("aria-label", `Map of ${data.name} with the tour, coloured by the load on board`);
   byId("other-map").setAttribute("aria-label", `Map of ${data.name} with the shortest tour`);
@@ -123,9 +123,10 @@ function writeOnce() {
 }
 
 function writeTotals() {
+  const inUnit = (name) => (costUnit ? `${name}, ${costUnit}` : name);
   const rows = [
-    ["Cost", (tour) => cost(tour.cost)],
-    ["Load-distance", (tour) => cost(tour.loadDistance)],
+    [inUnit("Cost"), (tour) => costFigure(tour.cost)],
+    [inUnit("Load-distance"), (tour) => costFigure(tour.loadDistance)],
     ["Distance", (tour) => length(tour.totalLength)],
     ["Driving through", (tour) => percent(tour.deadhead / (tour.totalLength || 1))],
     ["Streets served", (tour) => number(tour.served, 6)],

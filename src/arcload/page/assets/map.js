@@ -61,10 +61,13 @@ class TourMap {
     this.layers = [0, 1, 2].map(() => document.createElement("canvas"));
     this.seen = -1;
     this.drawn = 0;
+    this.measure();
   }
 
-  get size() {
-    return [this.canvas.clientWidth, this.canvas.clientHeight];
+  /** Ask the page for the size of the map; asking for every point would take too long. */
+  measure() {
+    this.size = [this.canvas.clientWidth, this.canvas.clientHeight];
+    return this.size;
   }
 
   /** Forget all layers: colours or sizes have changed. */
@@ -73,7 +76,7 @@ class TourMap {
   }
 
   draw(distance, whole) {
-    const [width, height] = this.size;
+    const [width, height] = this.measure();
     if (!width || !height) return;
     for (const canvas of [this.canvas, ...this.layers]) {
       if (fitCanvas(canvas, width, height)) this.renew();
@@ -105,7 +108,7 @@ class TourMap {
 
   pen(canvas) {
     const pen = canvas.getContext("2d");
-    const ratio = canvas.width / this.canvas.clientWidth;
+    const ratio = canvas.width / this.size[0];
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.lineJoin = "round";
     return pen;

@@ -1,9 +1,13 @@
+const wholeNumber = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+const shortNumbers = Array.from(
+  { length: 10 },
+  (_, digits) => new Intl.NumberFormat("en", { maximumSignificantDigits: digits || 1 }),
+);
+
 /** A number as one reads it: thousands separated, no more digits than needed. */
 function number(value, digits = 3) {
-  if (Math.abs(value) >= 10 ** digits) {
-    return value.toLocaleString("en", { maximumFractionDigits: 0 });
-  }
-  return value.toLocaleString("en", { maximumSignificantDigits: digits });
+  const format = Math.abs(value) >= 10 ** digits ? wholeNumber : shortNumbers[digits];
+  return format.format(value);
 }
 
 const withUnit = (text, unit) => (unit ? `${text} ${unit}` : text);
@@ -20,13 +24,10 @@ function length(value) {
 const tonneKilometre = { "m kg": 1e6, "km kg": 1e3, "m t": 1e3, "km t": 1 }[
   `${data.lengthUnit} ${data.loadUnit}`
 ];
-const costUnit = data.lengthUnit && data.loadUnit ? `${data.lengthUnit} × ${data.loadUnit}` : "";
-
-function cost(value) {
-  if (!tonneKilometre) return withUnit(number(value, 4), costUnit);
-  const tonnes = value / tonneKilometre;
-  return `${number(tonnes, tonnes >= 1000 ? 4 : 3)} t·km`;
-}
+const productUnit = data.lengthUnit && data.loadUnit ? `${data.lengthUnit} × ${data.loadUnit}` : "";
+const costUnit = tonneKilometre ? "t·km" : productUnit;
+const costFigure = (value) => number(value / (tonneKilometre || 1));
+const cost = (value) => withUnit(costFigure(value), costUnit);
 
 /** What happens on a crossing, in a few words. */
 function deed(crossing) {
