@@ -85,7 +85,7 @@ def opened(browser: Browser) -> Iterator[Open]:
     def open_page(path: Path, size: tuple[int, int] = DESK, **options: Any) -> Opened:
         width, height = size
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
-        context.add_init_script(_COUNT_STROKES)
+        context.add_init_script(_COUNT_LINES)
         found = Opened(context.new_page())
         found.page.on("request", lambda request: found.requests.append(request.url))
         found.page.on("console", lambda message: found.complaints.append(message.text))
@@ -106,11 +106,11 @@ def opened(browser: Browser) -> Iterator[Open]:
         assert found.requests == [address]
 
 
-_COUNT_STROKES = """
-window.strokes = 0;
-const stroke = CanvasRenderingContext2D.prototype.stroke;
-CanvasRenderingContext2D.prototype.stroke = function (...path) {
-  window.strokes += 1;
-  return stroke.apply(this, path);
+_COUNT_LINES = """
+window.lines = 0;
+const moveTo = CanvasRenderingContext2D.prototype.moveTo;
+CanvasRenderingContext2D.prototype.moveTo = function (x, y) {
+  window.lines += 1;
+  return moveTo.call(this, x, y);
 };
 """

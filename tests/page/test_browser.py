@@ -394,7 +394,7 @@ def test_every_kind_of_tour_is_driven(opened: Open, tmp_path: Path, kind: str) -
     assert "undefined" not in shown.page.locator("body").inner_text()
 
 
-def test_three_thousand_crossings_take_few_strokes_a_frame(opened: Open, tmp_path: Path) -> None:
+def test_three_thousand_crossings_take_few_lines_a_frame(opened: Open, tmp_path: Path) -> None:
     """What was driven stays drawn, so that a frame does not draw it again."""
     place = town(2500)
     result = arcload.solve(place, "greedy")
@@ -402,10 +402,10 @@ def test_three_thousand_crossings_take_few_strokes_a_frame(opened: Open, tmp_pat
     path = page(tmp_path, place, compared=True)
     assert path.stat().st_size < 600_000
     shown = opened(path)
-    assert shown.page.evaluate("window.strokes") > 2900  # the whole tour, once
+    assert shown.page.evaluate("window.lines") > 2900  # the whole tour, once
     shown.seek(result.length / 2)
     shown.page.click("#play")
     shown.frames(2)
-    shown.page.evaluate("window.strokes = 0")
+    shown.page.evaluate("window.lines = 0")
     shown.frames(60)
-    assert shown.page.evaluate("window.strokes") < 60 * 40
+    assert shown.page.evaluate("window.lines") < 60 * 40

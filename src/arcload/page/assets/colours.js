@@ -27,9 +27,10 @@ function viridis(share) {
   return `rgb(${mixed.join(" ")})`;
 }
 
-function shade(onBoard) {
+/** The number of the shade of a load. */
+function shadeOf(onBoard) {
   const share = mostOnBoard > 0 ? onBoard / mostOnBoard : 0;
-  return theme.shades[Math.max(0, Math.min(SHADES - 1, Math.round(share * (SHADES - 1))))];
+  return Math.max(0, Math.min(SHADES - 1, Math.round(share * (SHADES - 1))));
 }
 
 /** Whether the colour of a load is a dark one. */

@@ -55,7 +55,7 @@ class LoadCurve {
     pen.fillRect(this.x(0), floor, this.x(tours[0].end) - this.x(0), height - floor);
     tours[0].crossings.forEach((crossing, index) => {
       const [left, right] = [this.x(tours[0].reached[index]), this.x(tours[0].reached[index + 1])];
-      pen.fillStyle = shade((crossing.before + crossing.after) / 2);
+      pen.fillStyle = theme.shades[shadeOf((crossing.before + crossing.after) / 2)];
       pen.globalAlpha = crossing.served ? 1 : 0.45;
       const lap = crossing.served ? 0.5 : 0; // no hairline between two areas
       pen.beginPath();

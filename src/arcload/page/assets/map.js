@@ -94,13 +94,12 @@ class TourMap {
       this.drawn = 0;
       this.wipe(driven);
     }
-    for (; this.drawn < upTo; this.drawn += 1) {
-      this.drawCrossing(driven, this.tour.crossings[this.drawn], 1);
-    }
+    this.drawCrossings(driven, this.tour.crossings.slice(this.drawn, upTo));
+    this.drawn = upTo;
     const pen = this.pen(this.canvas);
     this.wipe(pen);
     for (const layer of this.layers.slice(0, 2)) pen.drawImage(layer, 0, 0, width, height);
-    if (at && !whole) this.drawCrossing(pen, at.crossing, at.behind);
+    if (at && !whole) this.drawShare(pen, at.crossing, at.behind);
     pen.drawImage(this.layers[2], 0, 0, width, height);
     this.drawPlaces(pen);
     if (at) this.drawVehicle(pen, at);
@@ -160,49 +159,70 @@ class TourMap {
       pen.stroke();
     }
     pen.globalAlpha = 0.25;
-    for (const crossing of this.tour.crossings) {
-      if (crossing.served) this.drawCrossing(pen, crossing, 1, false);
-    }
+    this.drawCrossings(pen, this.tour.crossings.filter((crossing) => crossing.served), false);
     pen.globalAlpha = 1;
     for (const street of seen) {
       if (street.oneWay) this.drawOneWay(pen, street);
     }
   }
 
-  /** Draw a share of a crossing: wide where it is served, dashed and to the right elsewhere. */
-  drawCrossing(pen, crossing, behind, arrows = true) {
-    if (!this.visible(crossing.street)) return;
-    let points = this.screenPoints(crossing.street, crossing.forward);
-    if (!crossing.served) {
-      points = beside(points, this.wide / 2 + 3.2 * crossing.aside);
-      pen.setLineDash([Math.max(4, this.wide), Math.max(2.5, 0.55 * this.wide)]);
+  /** Draw whole crossings, all of one colour in one go. */
+  drawCrossings(pen, crossings, arrows = true) {
+    const groups = new Map();
+    for (const crossing of crossings) {
+      if (!this.visible(crossing.street)) continue;
+      const key = 2 * shadeOf((crossing.before + crossing.after) / 2) + crossing.served;
+      if (!groups.has(key)) groups.set(key, []);
+      groups.get(key).push(crossing);
     }
-    pen.strokeStyle = shade((crossing.before + crossing.after) / 2);
-    pen.lineWidth = crossing.served ? this.wide : Math.max(1.2, Math.min(2.4, 0.4 * this.wide));
-    pen.lineCap = crossing.served ? "round" : "butt";
-    pen.beginPath();
-    trace(pen, behind < 1 ? cut(points, behind) : points);
-    pen.stroke();
-    pen.setLineDash([]);
-    if (arrows && crossing.served && behind === 1) this.drawDirection(pen, points, crossing);
+    for (const [key, group] of [...groups].sort((a, b) => (a[0] % 2) - (b[0] % 2))) {
+      const lines = group.map((crossing) => this.lineOf(crossing));
+      this.strokeLines(pen, lines, theme.shades[key >> 1], key % 2 > 0);
+      if (arrows && key % 2) this.drawDirections(pen, lines, onDark(group[0].before));
+    }
   }
 
-  /** Draw a small arrow at the middle of a street that is long enough for one. */
-  drawDirection(pen, points, crossing) {
-    if (lengthOf(points) < 7 * this.wide || this.wide < 3) return;
-    const { x, y, heading } = middleOf(points);
-    const size = Math.max(3, 0.52 * this.wide);
-    pen.save();
-    pen.translate(x, y);
-    pen.rotate(heading);
+  /** Draw the first share of a crossing. */
+  drawShare(pen, crossing, behind) {
+    const colour = theme.shades[shadeOf((crossing.before + crossing.after) / 2)];
+    this.strokeLines(pen, [cut(this.lineOf(crossing), behind)], colour, crossing.served);
+  }
+
+  /** The points of a crossing on the screen: on the street if served, else to the right of it. */
+  lineOf(crossing) {
+    const points = this.screenPoints(crossing.street, crossing.forward);
+    return crossing.served ? points : beside(points, this.wide / 2 + 3.2 * crossing.aside);
+  }
+
+  /** Draw lines: wide where streets are served, thin and dashed elsewhere. */
+  strokeLines(pen, lines, colour, served) {
+    const { wide } = this;
+    pen.strokeStyle = colour;
+    pen.lineWidth = served ? wide : Math.max(1.2, Math.min(2.4, 0.4 * wide));
+    pen.lineCap = served ? "round" : "butt";
+    pen.setLineDash(served ? [] : [Math.max(4, wide), Math.max(2.5, 0.55 * wide)]);
     pen.beginPath();
-    pen.moveTo(size, 0);
-    pen.lineTo(-0.75 * size, -0.8 * size);
-    pen.lineTo(-0.75 * size, 0.8 * size);
-    pen.closePath();
-    pen.fillStyle = onDark(crossing.before) ? "white" : "#10202f";
+    for (const line of lines) trace(pen, line);
+    pen.stroke();
+    pen.setLineDash([]);
+  }
+
+  /** Draw a small arrow at the middle of each line that is long enough for one. */
+  drawDirections(pen, lines, dark) {
+    const size = Math.max(3, 0.52 * this.wide);
+    if (this.wide < 3) return;
+    pen.beginPath();
+    for (const line of lines) {
+      if (lengthOf(line) < 7 * this.wide) continue;
+      const { x, y, heading } = middleOf(line);
+      const [ahead, aside] = [size * Math.cos(heading), size * Math.sin(heading)];
+      pen.moveTo(x + ahead, y + aside);
+      pen.lineTo(x - 0.75 * ahead - 0.8 * aside, y - 0.75 * aside + 0.8 * ahead);
+      pen.lineTo(x - 0.75 * ahead + 0.8 * aside, y - 0.75 * aside - 0.8 * ahead);
+      pen.closePath();
+    }
+    pen.fillStyle = dark ? "white" : "#10202f";
     pen.fill();
-    pen.restore();
   }
 
   drawOneWay(pen, street) {
