@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from arcload.bounding import bound as bound
     from arcload.checker import Checked as Checked
     from arcload.checker import check as check
+    from arcload.comparing import Comparison as Comparison
+    from arcload.comparing import compare as compare
     from arcload.directions import best_directions as best_directions
     from arcload.errors import ArcloadError as ArcloadError
     from arcload.errors import ArcloadWarning as ArcloadWarning
@@ -45,6 +47,7 @@ _PUBLIC = {
     "Bound": "bound_file",
     "CheckError": "errors",
     "Checked": "checker",
+    "Comparison": "comparing",
     "Crossing": "tour",
     "Edge": "instance",
     "InputError": "errors",
@@ -56,6 +59,7 @@ _PUBLIC = {
     "bound": "bounding",
     "check": "checker",
     "check_bound": "bound_file",
+    "compare": "comparing",
     "from_networkx": "networkx_graphs",
     "generate": "generators",
     "load_bound": "bound_file",

@@ -60,22 +60,11 @@ def command(
     with show.notes():
         draft = read_draft(file, format)
         for path, one in stated:
-            settings = _settings(one, said)
+            settings = options.solved_for(one, said)
             facts = _check(draft.instance(**settings), one)
             for name, value in _told_otherwise(draft.columns, settings).items():
                 show.note(f"checked with {_setting(name, value)}; {file} says otherwise")
             show.print_facts(f"{path} is in order", facts)
-
-
-def _settings(stated: "Result | Bound", said: dict[str, Any]) -> dict[str, Any]:
-    """Return the vehicle and places to check with: those stated, unless told otherwise."""
-    solved_for = stated.problem()
-    if "curb_ratio" in said:
-        solved_for.pop("curb_weight", None)
-    if "depot" in said:
-        solved_for.pop("start", None)
-        solved_for.pop("end", None)
-    return solved_for | said
 
 
 def _check(instance: "Instance", stated: "Result | Bound") -> list[tuple[str, str]]:

@@ -1,11 +1,15 @@
 """Options that several commands share."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from arcload.errors import InputError
+
+if TYPE_CHECKING:
+    from arcload.bound_file import Bound
+    from arcload.result import Result
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The instance: .txt, .json, .csv, .dat")]
 Format = Annotated[
@@ -39,6 +43,16 @@ Threads = Annotated[
 Memory = Annotated[
     float | None, typer.Option(metavar="GB", help="Memory that proofs may take; 6 by default.")
 ]
+Routes = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "-o",
+        "--output",
+        metavar="OUT",
+        help="Write the tour: .json, .gpx, .csv (the driver's list), .geojson, .html (a map to "
+        "play), .png, .svg, .pdf; repeatable.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 
 
@@ -68,6 +82,17 @@ def changes(
     }
     said |= {"keep": keep, "curb_weight": curb_weight, "curb_ratio": curb_ratio, "mode": mode}
     return {name: value for name, value in said.items() if value is not None}
+
+
+def solved_for(stated: "Result | Bound | None", said: dict[str, Any]) -> dict[str, Any]:
+    """Return the vehicle and places to use: those stated, unless told otherwise."""
+    settings = {} if stated is None else stated.problem()
+    if "curb_ratio" in said:
+        settings.pop("curb_weight", None)
+    if "depot" in said:
+        settings.pop("start", None)
+        settings.pop("end", None)
+    return settings | said
 
 
 def bytes_of(memory: float | None) -> float:

@@ -55,19 +55,11 @@ def command(
     keep: options.Keep = None,
     format: options.Format = None,  # noqa: A002
     json: options.Json = False,
-    output: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="OUT",
-            help="Write the tour: .json, .gpx, .csv (the driver's list), .geojson, .html (a map "
-            "to play), .png, .svg, .pdf; repeatable.",
-        ),
-    ] = None,
+    output: options.Routes = None,
 ) -> None:
     """Find a tour, check it, and write it where -o says."""
     from arcload.bounds.tiny import MOST_EDGES
+    from arcload.comparing import quick_comparison
     from arcload.formats import read
     from arcload.methods.registry import load_method
     from arcload.result import load_result
@@ -116,11 +108,14 @@ def command(
     if json:
         show.print_json(result.summary())
     else:
-        show.print_result(result, len(instance.served))
+        comparison = quick_comparison(instance, result)
+        show.print_result(result, len(instance.served), comparison)
         if result.startup_seconds > _SLOW_START:
             show.note(
                 f"{method} was compiled, which happens once; 'arcload warmup' does it for all"
             )
+        if comparison is None and len(instance.served) > MOST_EDGES:
+            show.note(f"'arcload compare {file}' tells what is saved against the shortest tour")
         for path in outputs:
             show.note(f"wrote {path}")
 
