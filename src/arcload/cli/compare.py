@@ -83,7 +83,7 @@ def command(
             check(instance, solution)
         comparison = compare(instance, solution)
     with show.notes():
-        write_route(given or solution, instance, *outputs)
+        write_route(given or solution, instance, *outputs, baseline=comparison.shortest.tour)
     if json:
         show.print_json(comparison.to_dict())
         return

@@ -103,12 +103,14 @@ def command(
         )
     if keep == "depot":
         result = replace(result, settings={**result.settings, "keep": keep})
+    paged = any(path.suffix.lower() == ".html" for path in outputs)
+    comparison = quick_comparison(instance, result) if paged or not json else None
     with show.notes():
-        write_route(result, instance, *outputs)
+        shortest = comparison and comparison.shortest.tour
+        write_route(result, instance, *outputs, baseline=shortest)
     if json:
         show.print_json(result.summary())
     else:
-        comparison = quick_comparison(instance, result)
         show.print_result(result, len(instance.served), comparison)
         if result.startup_seconds > _SLOW_START:
             show.note(

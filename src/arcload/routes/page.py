@@ -14,4 +14,4 @@ def dump(route: Route) -> str:
     """Return the text of the page."""
     from arcload.page.write import page_text
 
-    return page_text(route.figured, route.instance)
+    return page_text(route.figured, route.instance, route.baseline)

@@ -21,10 +21,13 @@ class Route:
         The network.
     solution
         A tour or a result of it.
+    baseline
+        A tour to compare it with, for formats that show both.
     """
 
     instance: Instance
     solution: Tour | Result
+    baseline: Tour | Result | None = None
 
     def __post_init__(self) -> None:
         known = set(self.instance.edges)

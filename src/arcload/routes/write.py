@@ -40,6 +40,7 @@ def write_route(
     solution: Tour | Result,
     instance: Instance,
     *paths: str | PathLike[str],
+    baseline: Tour | Result | None = None,
 ) -> None:
     """Write a tour to files, each in the format of its extension, at once or not at all.
 
@@ -53,6 +54,8 @@ def write_route(
         Files to write: ``.gpx`` for a device, ``.csv`` for the driver, ``.geojson`` for a map,
         ``.html`` to watch it driven, ``.png``, ``.svg`` and ``.pdf`` for pictures, ``.json`` for
         arcload and other programs.
+    baseline
+        A tour that a page shows beside it, such as `arcload.compare` finds.
 
     Raises
     ------
@@ -61,7 +64,7 @@ def write_route(
     """
     files = [Path(path) for path in paths]
     require_formats(files, instance)
-    route = Route(instance, solution)
+    route = Route(instance, solution, baseline)
     contents = [_content(route, file) for file in files]
     for file, content in zip(files, contents, strict=True):
         write_bytes(file, content)

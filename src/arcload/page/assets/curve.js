@@ -67,8 +67,14 @@ class LoadCurve {
     });
     pen.globalAlpha = 1;
     this.drawLine(pen, tours[0], []);
-    if (this.compared) this.drawLine(pen, tours[1], [5, 3]);
-    this.write(pen, `${load(data.curbWeight)} vehicle`, this.x(0) + 6, (floor + height) / 2);
+    if (floor < height - 16) {
+      this.write(pen, `${load(data.curbWeight)} vehicle`, this.x(0) + 6, (floor + height) / 2);
+    }
+    if (!this.compared) return;
+    this.drawLine(pen, tours[1], [5, 3]);
+    pen.textAlign = "right";
+    this.write(pen, "dashed: the shortest tour", this.x(this.end), 8);
+    pen.textAlign = "left";
   }
 
   drawLine(pen, tour, dashes) {
@@ -86,7 +92,6 @@ class LoadCurve {
   }
 
   write(pen, text, x, y) {
-    if (this.y(0) - this.y(data.curbWeight) < 16) return;
     pen.font = "11px system-ui, sans-serif";
     pen.textBaseline = "middle";
     pen.fillStyle = theme.soft;

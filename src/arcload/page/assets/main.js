@@ -1,4 +1,6 @@
 const SPOKEN_EVERY = 4000; // milliseconds between two streets read out while driving
+const HARDLY = 0.01; // a share of the cost that is not worth a thought
+const NOTICED = 0.0005; // a change that is printed as more than 0.0%
 const STEP = 80; // pixels that an arrow key moves the map
 
 const [main, baseline] = tours;
@@ -149,21 +151,28 @@ function writeProof() {
   byId("proof").textContent = text;
 }
 
+/** Say what the order of the streets is worth, in the words of `arcload compare`. */
 function writeVerdict() {
-  const saving = 1 - main.cost / (baseline.cost || 1);
+  const exact = (share) => `${(100 * Math.abs(share)).toFixed(1)}%`;
+  const saved = 1 - main.cost / (baseline.cost || 1);
   const longer = main.totalLength / (baseline.totalLength || 1) - 1;
-  const way =
-    Math.abs(longer) < 0.0005 ? "as far" : `${percent(longer)} ${longer > 0 ? "farther" : "less far"}`;
-  byId("verdict").hidden = false;
-  if (Math.abs(saving) < 0.01) {
-    byId("saving").textContent = "About as good as the shortest tour";
-    byId("reason").textContent = "Here the load hardly matters: the order of the streets changes little.";
+  const bound = main.gap === null ? -Infinity : main.cost / (1 + main.gap);
+  const far = Math.abs(longer) < NOTICED ? "It is just as long" : `It is ${exact(longer)} ${longer > 0 ? "longer" : "shorter"}`;
+  let [text, reason] = ["About as good as the shortest tour", ""];
+  if (saved >= HARDLY) {
+    text = `${exact(saved)} cheaper than the shortest tour`;
+    reason = `${far}, and carries the load less far.`;
+  } else if (bound > (1 - HARDLY) * baseline.cost) {
+    reason = "The load hardly matters here: any shortest tour will do.";
+  } else if (saved <= -NOTICED) {
+    text = `${exact(saved)} dearer than the shortest tour`;
+    reason = "A longer search should find a better tour.";
   } else {
-    byId("saving").textContent = `${percent(saving)} ${saving > 0 ? "less" : "more"} cost than the shortest tour`;
-    byId("reason").textContent = `It drives ${way}, and ${
-      saving > 0 ? "carries its load less far." : "carries its load farther."
-    }`;
+    reason = "The load hardly matters here, or the search was too short.";
   }
+  byId("verdict").hidden = false;
+  byId("saving").textContent = text;
+  byId("reason").textContent = reason;
 }
 
 function dressLegend() {
