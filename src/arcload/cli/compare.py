@@ -87,12 +87,13 @@ def command(
     if json:
         show.print_json(comparison.to_dict())
         return
-    _print(comparison)
+    print_comparison(comparison)
     for path in outputs:
         show.note(f"wrote {path}")
 
 
-def _print(comparison: "Comparison") -> None:
+def print_comparison(comparison: "Comparison") -> None:
+    """Print a tour beside the shortest one."""
     instance, theirs = comparison.instance, comparison.shortest.tour
     show.print_facts(f"{instance.name}: the tour against the shortest one", ())
     units = {"length": instance.length_unit, "deadhead_length": instance.length_unit}

@@ -1,7 +1,7 @@
 """``arcload plot``."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 _PAGE = ".html"
 
 
+@options.with_reading
 def command(
     file: Annotated[
         Path,
@@ -40,6 +41,8 @@ def command(
         ),
     ] = None,
     format: options.Format = None,  # noqa: A002
+    *,
+    reading: options.Reading,
 ) -> None:
     """Draw a network, a tour, its load or the search for it.
 
@@ -53,7 +56,7 @@ def command(
         _require_output(path, result, kind)
         options.require_writable(path, *(one for one in (file, result) if one is not None))
     with show.notes():
-        instance, found = _read(file, result, kind, format)
+        instance, found = _read(file, result, kind, {"format": format, **reading})
     contents = [_content(path, instance, found, kind) for path in output]
     for path, content in zip(output, contents, strict=True):
         write_bytes(path, content)
@@ -86,7 +89,7 @@ def _content(
 
 
 def _read(
-    file: Path, result: Path | None, kind: str | None, format_: str | None
+    file: Path, result: Path | None, kind: str | None, reading: dict[str, Any]
 ) -> "tuple[Instance | None, Result | None]":
     """Return the instance and the result of a picture, those of them that it needs."""
     from arcload.checker import check
@@ -97,8 +100,8 @@ def _read(
     if kind in WITHOUT_MAP:
         return None, load_result(file if result is None else result)
     if result is None:
-        return read(file, format_), None
+        return read(file, **reading), None
     found = load_result(result)
-    instance = read(file, format_, **found.problem())
+    instance = read(file, **reading, **found.problem())
     check(instance, found)
     return instance, found

@@ -13,6 +13,7 @@ from arcload.errors import InputError
 _SLOW_START = 3.0  # seconds of getting started that only compiling explains
 
 
+@options.with_reading
 def command(
     file: options.File,
     method: Annotated[str, typer.Option(help="See 'arcload methods'.")] = "auto",
@@ -56,6 +57,8 @@ def command(
     format: options.Format = None,  # noqa: A002
     json: options.Json = False,
     output: options.Routes = None,
+    *,
+    reading: options.Reading,
 ) -> None:
     """Find a tour, check it, and write it where -o says."""
     from arcload.bounds.tiny import MOST_EDGES
@@ -81,7 +84,7 @@ def command(
         mode=mode,
     )
     with show.notes(), watch(method, silent=json) as on_progress:
-        instance = read(file, format, **said)
+        instance = read(file, format, **reading, **said)
         require_formats(outputs, instance)
         if len(instance.served) > MOST_EDGES:  # fewer are mostly solved without it
             quick_start.load_numba()

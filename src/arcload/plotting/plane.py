@@ -2,11 +2,11 @@
 
 import numpy as np
 
+from arcload.earth import metres_a_degree
 from arcload.instance import Instance
 from arcload.types import FloatArray
 
-_METRES_A_DEGREE = 6_371_008.8 * np.pi / 180  # of a great circle of the mean earth
-_LEAST_SHRINKING = 1e-3  # next to a pole, so that nothing is divided into a line
+_LEAST = 1.0  # metres a degree of longitude at the poles, so that a map there is no line
 
 
 def on_plane(instance: Instance) -> Instance:
@@ -19,12 +19,12 @@ def on_plane(instance: Instance) -> Instance:
         return instance
     origin = instance.coordinates[0] if len(instance.coordinates) else np.zeros(2)
     middle = float(np.median(instance.coordinates[:, 1])) if len(instance.coordinates) else 0.0
-    shrinking = max(float(np.cos(np.radians(middle))), _LEAST_SHRINKING)
+    east_metres, north_metres = (max(float(each), _LEAST) for each in metres_a_degree(middle))
 
     def projected(points: FloatArray) -> FloatArray:
         east = (points[:, 0] - origin[0] + 180) % 360 - 180
         north = points[:, 1] - middle
-        return _METRES_A_DEGREE * np.column_stack([shrinking * east, north])
+        return np.column_stack([east_metres * east, north_metres * north])
 
     shapes = instance.shapes and tuple(
         tuple(map(tuple, projected(np.array(shape)).tolist())) if shape else ()
