@@ -109,7 +109,7 @@ def command(
     paged = any(path.suffix.lower() == ".html" for path in outputs)
     comparison = quick_comparison(instance, result) if paged or not json else None
     with show.notes():
-        shortest = comparison and comparison.shortest.tour
+        shortest = None if comparison is None else comparison.shortest.tour
         write_route(result, instance, *outputs, baseline=shortest)
     if json:
         show.print_json(result.summary())
