@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help demo test browser fuzz lint bench format clean
+.PHONY: help demo test browser fuzz lint bench pictures format clean
 
 help:            ## this list
 	@grep -hE '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -37,6 +37,10 @@ bench: $(VENV)/.dev   ## compare with the published results, an hour
 	$(BIN)/python benchmarks/greedy.py
 	$(BIN)/python benchmarks/search.py
 	$(BIN)/python benchmarks/bounds.py
+	$(BIN)/python benchmarks/page.py
+
+pictures: $(VENV)/.dev browser  ## the pictures in docs/images, from the demo
+	$(BIN)/python docs/pictures.py
 
 format: $(VENV)/.dev  ## put the code in order
 	$(BIN)/ruff check --fix .

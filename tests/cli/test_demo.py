@@ -104,7 +104,10 @@ def test_the_same_seed_gives_the_same_files(run: Run) -> None:
     run("demo --edges 30 --out first")
     run("demo --edges 30 --out second")
     for name in sorted(FILES - {"route.json"}):  # which tells how long the search took
-        assert Path("first", name).read_bytes() == Path("second", name).read_bytes(), name
+        first, second = (Path(folder, name).read_bytes() for folder in ("first", "second"))
+        if name == "route.html":  # what is proven depends on the time that there was
+            first, second = (re.sub(rb'"status":.*?}', b"", page) for page in (first, second))
+        assert first == second, name
 
 
 @pytest.mark.usefixtures("without_matplotlib")
