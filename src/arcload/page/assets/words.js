@@ -16,7 +16,7 @@ const percent = (share) => `${(100 * Math.abs(share)).toFixed(Math.abs(share) < 
 
 function length(value) {
   if (data.lengthUnit === "m" && value >= 10000) return `${(value / 1000).toFixed(1)} km`;
-  if (data.lengthUnit === "m") return `${number(Math.round(value), 6)} m`;
+  if (data.lengthUnit === "m") return `${number(Math.round(Number(value.toPrecision(9))), 6)} m`;
   return withUnit(number(value, 4), data.lengthUnit);
 }
 
