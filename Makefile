@@ -27,6 +27,7 @@ bench: $(VENV)/.dev   ## compare with the published results, an hour
 	$(BIN)/python benchmarks/greedy.py
 	$(BIN)/python benchmarks/search.py
 	$(BIN)/python benchmarks/bounds.py
+	$(BIN)/python benchmarks/shortest_tours.py
 
 format: $(VENV)/.dev  ## put the code in order
 	$(BIN)/ruff check --fix .
