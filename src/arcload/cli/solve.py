@@ -108,7 +108,8 @@ def command(
     if json:
         show.print_json(result.summary())
     else:
-        comparison = quick_comparison(instance, result)
+        hurried = result.status == "interrupted"
+        comparison = None if hurried else quick_comparison(instance, result)
         show.print_result(result, len(instance.served), comparison)
         if result.startup_seconds > _SLOW_START:
             show.note(
