@@ -38,6 +38,7 @@ bench: $(VENV)/.dev   ## compare with the published results, an hour
 	$(BIN)/python benchmarks/search.py
 	$(BIN)/python benchmarks/bounds.py
 	$(BIN)/python benchmarks/page.py
+	$(BIN)/python benchmarks/shortest_tours.py
 
 pictures: $(VENV)/.dev browser  ## the pictures in docs/images, from the demo
 	$(BIN)/python docs/pictures.py

@@ -21,7 +21,7 @@ def _least_length(instance: arcload.Instance) -> float:
     return optimum_of(instance.replace(demands=light, curb_weight=1.0, capacity=None))
 
 
-@settings(max_examples=200)
+@settings(max_examples=120)
 @given(instances(max_served=5))
 def test_no_tour_is_shorter(instance: arcload.Instance) -> None:
     """One-way, uneven and zero lengths, loops, parallel streets, any start and end."""
@@ -31,7 +31,7 @@ def test_no_tour_is_shorter(instance: arcload.Instance) -> None:
     assert found.tour.length == pytest.approx(_least_length(instance), rel=_TIGHT, abs=_TIGHT)
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(instances(max_served=5, symmetric=True))
 def test_the_postman_and_the_cutting_planes_agree(instance: arcload.Instance) -> None:
     need = (instance.demands > 0).astype(np.int64)
@@ -53,6 +53,28 @@ def test_what_is_repaired_is_a_tour(instance: arcload.Instance) -> None:
     assert driving is not None
     assert driving.times.sum() >= times.sum()
     assert driving.length(instance) >= _least_length(instance) * (1 - _TIGHT)
+
+
+@settings(max_examples=60)
+@given(instances(max_served=5))
+def test_without_time_for_proofs_it_is_still_a_tour(instance: arcload.Instance) -> None:
+    found = shortest_tour(instance, seconds=0)
+    arcload.check(instance, found.tour)
+    assert found.tour.length >= _least_length(instance) * (1 - _TIGHT) - _TIGHT
+
+
+def test_a_free_tour_starts_where_there_is_something_to_serve() -> None:
+    """Not at a node that no street leads to."""
+    instance = arcload.Instance(
+        nodes=(0, 1, 2),
+        edges=(1, 2, 3),
+        ends=np.array([[0, 1], [0, 1], [0, 0]]),
+        lengths=np.array([[1, 1], [1, 1], [1, np.inf]]),
+        demands=np.array([1.0, 1.0, 0.0]),
+        start=arcload.FREE,
+        end=arcload.FREE,
+    )
+    assert shortest_tour(instance).tour.length == 2
 
 
 def test_a_town_with_no_time_for_proofs_gets_a_heuristic_tour() -> None:

@@ -106,11 +106,13 @@ def command(
         )
     if keep == "depot":
         result = replace(result, settings={**result.settings, "keep": keep})
-    paged = any(path.suffix.lower() == ".html" for path in outputs)
-    comparison = quick_comparison(instance, result) if paged or not json else None
+    pages = [path for path in outputs if path.suffix.lower() == ".html"]  # they show both tours
     with show.notes():
+        write_route(result, instance, *(path for path in outputs if path not in pages))
+        wanted = (pages or not json) and result.status != "interrupted"
+        comparison = quick_comparison(instance, result) if wanted else None
         shortest = None if comparison is None else comparison.shortest.tour
-        write_route(result, instance, *outputs, baseline=shortest)
+        write_route(result, instance, *pages, baseline=shortest)
     if json:
         show.print_json(result.summary())
     else:

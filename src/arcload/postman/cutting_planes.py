@@ -129,6 +129,9 @@ class CuttingPlanes:
         self.free = 2 - len(self.fixed)
         self.columns = len(drives) + self.free * nodes
         self.driven = coo_array((ones, (self.edge, drives)), shape=(edges, self.columns)).tocsr()
+        # A tour that starts or ends anywhere does so where there is something to be done.
+        self.most = np.full(self.columns, np.inf)
+        self.most[len(drives) :] = np.tile(self.active, self.free)
         self.places = np.kron(np.eye(self.free), np.ones(nodes))
         longest = float(instance.lengths[self.edge, self.side].max(initial=0.0)) or 1.0
         self.price = np.zeros(self.columns)
@@ -163,7 +166,7 @@ class CuttingPlanes:
         found = milp(
             self.price,
             integrality=np.full(self.columns, int(whole)),
-            bounds=Bounds(0, np.inf),
+            bounds=Bounds(0, self.most),
             constraints=constraints,
             options=options,
         )
