@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help demo test fuzz lint bench format clean
+.PHONY: help demo test browser fuzz lint bench pictures format clean
 
 help:            ## this list
 	@grep -hE '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -12,8 +12,18 @@ help:            ## this list
 demo: $(VENV)/.demo   ## a small town, solved and drawn into demo/
 	$(BIN)/arcload demo --out demo
 
-test: lint            ## lint, types and every test
+test: lint browser    ## lint, types and every test
 	$(BIN)/python -m pytest
+
+browser:              ## Chromium for the tests of pages, where it is missing and can be had
+	@for name in chromium chromium-browser google-chrome; do \
+	  command -v $$name >/dev/null && exit 0; \
+	done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  (timeout 120 apt-get update; DEBIAN_FRONTEND=noninteractive timeout 600 \
+	    apt-get install --yes --no-install-recommends chromium) >/dev/null 2>&1 && exit 0; \
+	fi; \
+	echo "no Chromium is here or can be installed: the tests of pages in a browser are skipped"
 
 fuzz: $(VENV)/.dev    ## bounds and proofs on 20,000 tiny instances, a quarter of an hour
 	$(BIN)/python -m tests.fuzz --count 20000
@@ -27,6 +37,11 @@ bench: $(VENV)/.dev   ## compare with the published results, an hour
 	$(BIN)/python benchmarks/greedy.py
 	$(BIN)/python benchmarks/search.py
 	$(BIN)/python benchmarks/bounds.py
+	$(BIN)/python benchmarks/page.py
+	$(BIN)/python benchmarks/shortest_tours.py
+
+pictures: $(VENV)/.dev browser  ## the pictures in docs/images, from the demo
+	$(BIN)/python docs/pictures.py
 
 format: $(VENV)/.dev  ## put the code in order
 	$(BIN)/ruff check --fix .

@@ -31,6 +31,7 @@ RESULT = Result.of(
     version="0.1.0",
     settings={"curb_weight": 0.0, "start": 1, "end": None, "mode": "deliver"},
     history=((0.5, 1, 300.0), (1.0, 4, 275.0)),
+    bound_history=((0.0, 250.0), (0.75, 275.0)),
 )
 
 
@@ -77,7 +78,8 @@ def test_the_gap_is_relative_to_the_bound(
 
 def test_the_summary_is_json_without_walk_and_history() -> None:
     summary = json.loads(json.dumps(RESULT.summary()))
-    assert set(json.loads(json.dumps(RESULT.to_dict()))) - set(summary) == {"walk", "history"}
+    left_out = {"walk", "history", "bound_history"}
+    assert set(json.loads(json.dumps(RESULT.to_dict()))) - set(summary) == left_out
     assert (summary["schema"], summary["gap"]) == ("arcload-result/1", pytest.approx(0.1))
 
 
@@ -93,7 +95,8 @@ def test_the_file_has_a_line_for_each_crossing_and_each_list(tmp_path: Path) -> 
     assert ' "order": [1, 2, 3, 4],' in lines
     assert ' "directions": [1, 1, 1, 2],' in lines
     assert sum(line.startswith('  {"edge": ') for line in lines) == len(RESULT.walk)
-    assert len(lines) == len(RESULT.to_dict()) + len(RESULT.walk) + len(RESULT.history) + 4
+    listed = len(RESULT.walk) + len(RESULT.history) + len(RESULT.bound_history)
+    assert len(lines) == len(RESULT.to_dict()) + listed + 5
 
 
 def test_figures_of_a_crossing_that_are_not_stated_stay_so(tmp_path: Path) -> None:
@@ -113,10 +116,12 @@ def test_figures_of_a_crossing_that_are_not_stated_stay_so(tmp_path: Path) -> No
 
 def test_what_may_be_missing_has_a_default(tmp_path: Path) -> None:
     data = RESULT.to_dict()
-    for name in ("settings", "length_unit", "load_unit", "history", "gap"):
+    for name in ("settings", "length_unit", "load_unit", "history", "bound_history", "gap"):
         del data[name]
     (tmp_path / "short.json").write_text(json.dumps(data))
-    assert arcload.load_result(tmp_path / "short.json") == replace(RESULT, settings={}, history=())
+    assert arcload.load_result(tmp_path / "short.json") == replace(
+        RESULT, settings={}, history=(), bound_history=()
+    )
 
 
 def test_printed_it_says_cost_status_and_gap() -> None:
@@ -166,6 +171,8 @@ DAMAGED: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("history", 0), [1, 2], "[seconds, iteration, cost]"),
     (("history", 0), [1, 2.5, 3], "must be a whole number"),
     (("history", 0), ["1", 2, 3], "must be a number"),
+    (("bound_history", 0), [1, 2, 3], "[seconds, bound]"),
+    (("bound_history", 1), [1, None], "the bound is null; it must be a number"),
     (("walk", 2), 7, "stands where an object"),
     (("walk", 2), {}, "this crossing has no 'edge'"),
     (("walk", 2, "edge"), [], "must be text or a number"),
@@ -203,7 +210,11 @@ def test_a_damaged_result_is_refused_at_its_line(
 
 @pytest.mark.parametrize(
     "name",
-    sorted(set(RESULT.to_dict()) - {"settings", "parameters", "gap", "history"} - set(TEXTS[-2:])),
+    sorted(
+        set(RESULT.to_dict())
+        - {"settings", "parameters", "gap", "history", "bound_history"}
+        - set(TEXTS[-2:])
+    ),
 )
 def test_a_missing_field_is_named(name: str, tmp_path: Path) -> None:
     data = RESULT.to_dict()

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from arcload.bounding import bound as bound
     from arcload.checker import Checked as Checked
     from arcload.checker import check as check
+    from arcload.comparing import Comparison as Comparison
+    from arcload.comparing import compare as compare
     from arcload.directions import best_directions as best_directions
     from arcload.errors import ArcloadError as ArcloadError
     from arcload.errors import ArcloadWarning as ArcloadWarning
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from arcload.networkx_graphs import to_networkx as to_networkx
     from arcload.result import Result as Result
     from arcload.result import load_result as load_result
+    from arcload.routes import write_route as write_route
     from arcload.solver import solve as solve
     from arcload.tour import Crossing as Crossing
     from arcload.tour import Tour as Tour
@@ -44,6 +47,7 @@ _PUBLIC = {
     "Bound": "bound_file",
     "CheckError": "errors",
     "Checked": "checker",
+    "Comparison": "comparing",
     "Crossing": "tour",
     "Edge": "instance",
     "InputError": "errors",
@@ -55,6 +59,7 @@ _PUBLIC = {
     "bound": "bounding",
     "check": "checker",
     "check_bound": "bound_file",
+    "compare": "comparing",
     "from_networkx": "networkx_graphs",
     "generate": "generators",
     "load_bound": "bound_file",
@@ -63,6 +68,7 @@ _PUBLIC = {
     "solve": "solver",
     "to_networkx": "networkx_graphs",
     "write": "formats",
+    "write_route": "routes",
 }
 
 __all__ = ["__version__", *_PUBLIC]  # noqa: PLE0604

@@ -69,6 +69,7 @@ class Context:
     best_order: IntArray | None = None
     best_sides: IntArray | None = None
     history: list[tuple[float, int, float]] = field(default_factory=list)
+    bound_history: list[tuple[float, float]] = field(default_factory=list)
     _began: float = field(default_factory=time.perf_counter)
     _told: float = 0.0
     _companion_seconds: float = 0.0
@@ -156,6 +157,7 @@ class Context:
         with self._lock:
             if self.lower_bound is None or bound > self.lower_bound:
                 self.lower_bound, self.certificate = float(bound), certificate
+                self.bound_history.append((self.seconds, self.lower_bound))
                 self._tell()
 
     def _tell(self) -> None:

@@ -64,15 +64,26 @@ def read_text(path: str | PathLike[str], *, latin1: bool = False) -> str:
 
 
 def write_text(path: str | PathLike[str], text: str) -> None:
+    """Write a file in UTF-8 at once or not at all, see `write_bytes`."""
+    write_bytes(path, encode(path, text))
+
+
+def encode(path: str | PathLike[str], text: str) -> bytes:
+    """Return a text in UTF-8, to be written to a file."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        raise InputError(f"{path}: {text[error.start]!r} cannot be written as UTF-8") from error
+
+
+def write_bytes(path: str | PathLike[str], data: bytes) -> None:
     """Write a file at once or not at all: to a temporary file, then renamed.
 
     A link stays one, and a file that is written anew keeps its permissions.
     """
     file = Path(path)
     try:
-        _write_bytes(file, text.encode())
-    except UnicodeEncodeError as error:
-        raise InputError(f"{file}: {text[error.start]!r} cannot be written as UTF-8") from error
+        _write_bytes(file, data)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise InputError(f"{file}: cannot be written ({reason})") from error
@@ -107,10 +118,10 @@ class JsonReader:
     file
         Its path, for messages.
     schema
-        What its ``schema`` must say.
+        What its ``schema`` must say; None where it has none.
     """
 
-    def __init__(self, text: str, file: Path, schema: str) -> None:
+    def __init__(self, text: str, file: Path, schema: str | None) -> None:
         self.text, self.file = text, file
         self.data = parse_json(text, file, schema)
 
@@ -170,8 +181,8 @@ class JsonReader:
         return value
 
 
-def parse_json(text: str, file: Path, schema: str) -> dict[str, Any]:
-    """Return the object in a JSON text, refusing what is no plain JSON of this schema."""
+def parse_json(text: str, file: Path, schema: str | None) -> dict[str, Any]:
+    """Return the object in a JSON text, refusing what is no plain JSON of this schema, if any."""
     try:
         data = json.loads(text, parse_constant=_refuse, object_pairs_hook=_unique_keys)
     except json.JSONDecodeError as error:
@@ -185,7 +196,7 @@ def parse_json(text: str, file: Path, schema: str) -> dict[str, Any]:
             raise at(file, line, message)
     if not isinstance(data, dict):
         raise at(file, 1, "this is not a JSON object; an arcload file starts with '{'")
-    if data.get("schema") != schema:
+    if schema is not None and data.get("schema") != schema:
         if "schema" not in data:
             raise at(file, 1, f"the schema is not stated; {schema!r} is needed here")
         line = line_in_json(text, ["schema"])

@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, asdict, dataclass, field, fields
 from os import PathLike
 from pathlib import Path
@@ -60,6 +60,8 @@ class Result:
         Every crossing.
     history
         (seconds, iteration, cost) of each improvement.
+    bound_history
+        (seconds, bound) each time that the lower bound rose.
     certificate
         What proves the bound; it is not part of the file, see `Bound`.
     """
@@ -86,6 +88,7 @@ class Result:
     directions: tuple[int, ...]
     walk: tuple[Crossing, ...]
     history: tuple[tuple[float, int, float], ...] = ()
+    bound_history: tuple[tuple[float, float], ...] = ()
     certificate: Certificate | None = field(default=None, repr=False, compare=False)
 
     @classmethod
@@ -120,8 +123,8 @@ class Result:
         )
 
     def summary(self) -> dict[str, Any]:
-        """Return the result without its walk and history, ready for JSON."""
-        left_out = ("walk", "history", "certificate")
+        """Return the result without its walk and histories, ready for JSON."""
+        left_out = ("walk", "history", "bound_history", "certificate")
         kept = [f.name for f in fields(self) if f.name not in left_out]
         values = {name: getattr(self, name) for name in kept}
         values["settings"] = dict(self.settings)
@@ -133,6 +136,7 @@ class Result:
         """Return the whole result, ready for JSON."""
         return self.summary() | {
             "history": [list(point) for point in self.history],
+            "bound_history": [list(point) for point in self.bound_history],
             "walk": [_crossing_to_json(crossing) for crossing in self.walk],
         }
 
@@ -144,8 +148,12 @@ class Result:
         """Write the result to a JSON file, at once or not at all."""
         from arcload.files import write_text
 
+        write_text(path, self.to_json())
+
+    def to_json(self) -> str:
+        """Return the text of the result's JSON file."""
         rows = [f" {_json(key)}: {_rows(key, value)}" for key, value in self.to_dict().items()]
-        write_text(path, "{\n" + ",\n".join(rows) + "\n}\n")
+        return "{\n" + ",\n".join(rows) + "\n}\n"
 
 
 def relative_gap(cost: float, bound: float) -> float | None:
@@ -213,8 +221,8 @@ def _value(reader: "JsonReader", name: str, value: Any) -> Any:
         if not isinstance(value, dict):
             raise reader.refuse(steps, f"{what} must be an object {{...}}")
         return value
-    if name in ("order", "directions", "walk", "history"):
-        parse = {"order": _id, "directions": _direction, "walk": _crossing, "history": _point}[name]
+    if name in _LISTS:
+        parse = _LISTS[name]
         items = enumerate(reader.items(name))
         return tuple(parse(reader, item, [name, position]) for position, item in items)
     text = reader.text_of(value, what, steps)
@@ -259,6 +267,16 @@ def _point(reader: "JsonReader", item: Any, steps: Steps) -> tuple[float, int, f
     )
 
 
+def _bound_point(reader: "JsonReader", item: Any, steps: Steps) -> tuple[float, float]:
+    if not isinstance(item, list) or len(item) != 2:
+        raise reader.refuse(steps, "the history of the bound is a list of [seconds, bound]")
+    seconds, bound = item
+    return (
+        reader.number(seconds, "the seconds", [*steps, 0]),
+        reader.number(bound, "the bound", [*steps, 1]),
+    )
+
+
 def _crossing(reader: "JsonReader", item: Any, steps: Steps) -> Crossing:
     """Return a crossing; what it does not state is NaN, so that there is nothing to compare."""
     step = reader.keys(item, _CROSSING, steps)
@@ -280,6 +298,15 @@ def _crossing(reader: "JsonReader", item: Any, steps: Steps) -> Crossing:
     return Crossing(edge, tail, head, direction, step["served"], **figures)
 
 
+_LISTS: dict[str, Callable[["JsonReader", Any, Steps], Any]] = {
+    "order": _id,
+    "directions": _direction,
+    "walk": _crossing,
+    "history": _point,
+    "bound_history": _bound_point,
+}
+
+
 def _crossing_to_json(crossing: Crossing) -> dict[str, Any]:
     values = asdict(crossing)
     figures = {name: values[name] for name in _FIGURES if not math.isnan(values[name])}
@@ -294,7 +321,7 @@ def _crossing_to_json(crossing: Crossing) -> dict[str, Any]:
 
 def _rows(key: str, value: Any) -> str:
     """Return a value of the file: a line a crossing of the walk, and a line all else."""
-    if key not in ("history", "walk") or not value:
+    if key not in ("history", "bound_history", "walk") or not value:
         return _json(value)
     return "[\n  " + ",\n  ".join(map(_json, value)) + "\n ]"
 

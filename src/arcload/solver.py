@@ -147,6 +147,7 @@ def solve(
         parameters=dict(parameters or {}),
         settings=_settings(instance),
         history=tuple(context.history),
+        bound_history=tuple(context.bound_history),
         certificate=context.certificate,
     )
     check(instance, result)

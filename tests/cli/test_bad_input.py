@@ -111,7 +111,7 @@ def test_every_command_refuses_a_cut_file(name: str, command: list[str], run: Ru
         (["convert", "town.csv", "out.txt", "--end", "c"], "does not start and end at one depot"),
         (["convert", "town.csv", "out.txt", "--mode", "collect"], "deliveries alone"),
         (["solve", "town.json", "-o", "town.json"], "this is the input"),
-        (["solve", "town.json", "-o", "out.txt"], "results are written as .json"),
+        (["solve", "town.json", "-o", "out.txt"], "is no format of a route"),
         (["check", "town.json", "town.json"], "town.json, line 2: the schema is"),
         (["check", "town.json", "missing.json"], "missing.json: no such file"),
         (["check", "town.json", "town.csv"], "town.csv, line 1: this is not JSON"),

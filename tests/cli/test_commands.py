@@ -248,7 +248,7 @@ def test_methods_and_version(run: Run) -> None:
         ("solve four.json --curb-weight -3", "curb weight is -3"),
         ("solve four.json --format xml", "format 'xml' is unknown"),
         ("solve four.json -o four.json", "this is the input"),
-        ("solve four.json -o out.xyz", "results are written as .json"),
+        ("solve four.json -o out.xyz", "is no format of a route; use .json, .gpx"),
         ("solve four.json -o no/out.json", "the folder no is not there"),
         ("solve missing.json", "missing.json: no such file"),
         ("convert four.json four.json", "this is the input"),

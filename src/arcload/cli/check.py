@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from arcload.result import Result
 
 
+@options.with_reading
 def command(
     file: options.File,
     result: Annotated[
@@ -29,6 +30,8 @@ def command(
     mode: options.Mode = None,
     keep: options.Keep = None,
     format: options.Format = None,  # noqa: A002
+    *,
+    reading: options.Reading,
 ) -> None:
     """Check a result street by street, or prove a bound again.
 
@@ -58,24 +61,13 @@ def command(
     if bound is not None:
         stated.append((bound, load_bound(bound)))
     with show.notes():
-        draft = read_draft(file, format)
+        draft = read_draft(file, format, **reading)
         for path, one in stated:
-            settings = _settings(one, said)
+            settings = options.solved_for(one, said)
             facts = _check(draft.instance(**settings), one)
             for name, value in _told_otherwise(draft.columns, settings).items():
                 show.note(f"checked with {_setting(name, value)}; {file} says otherwise")
             show.print_facts(f"{path} is in order", facts)
-
-
-def _settings(stated: "Result | Bound", said: dict[str, Any]) -> dict[str, Any]:
-    """Return the vehicle and places to check with: those stated, unless told otherwise."""
-    solved_for = stated.problem()
-    if "curb_ratio" in said:
-        solved_for.pop("curb_weight", None)
-    if "depot" in said:
-        solved_for.pop("start", None)
-        solved_for.pop("end", None)
-    return solved_for | said
 
 
 def _check(instance: "Instance", stated: "Result | Bound") -> list[tuple[str, str]]:

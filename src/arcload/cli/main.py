@@ -10,11 +10,13 @@ from arcload import __version__
 from arcload.cli import (
     bound,
     check,
+    compare,
     convert,
     demo,
     generate,
     info,
     methods,
+    plot,
     quick_start,
     solve,
     warmup,
@@ -27,7 +29,10 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (info, solve, bound, check, generate, convert, methods, warmup, demo):
+for command in (
+    *(info, solve, compare, bound, check, plot),
+    *(generate, convert, methods, warmup, demo),
+):
     app.command(name=command.__name__.rsplit(".", 1)[-1])(getattr(command, "command"))  # noqa: B009
 
 

@@ -1,16 +1,29 @@
 """Options that several commands share."""
 
+import functools
+import inspect
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from arcload.errors import InputError
 
-File = Annotated[Path, typer.Argument(metavar="FILE", help="The instance: .txt, .json, .csv, .dat")]
+if TYPE_CHECKING:
+    from arcload.bound_file import Bound
+    from arcload.result import Result
+
+File = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FILE",
+        help="The streets: .geojson, .csv, .osm, .graphml, .gpkg, .shp, .json, .txt, .dat",
+    ),
+]
 Format = Annotated[
     str | None,
-    typer.Option(help="Format of the input: cpplc, json, csv or carp, whatever its name."),
+    typer.Option(metavar="NAME", help="Format of the input, whatever its name; see the docs."),
 ]
 Keep = Annotated[
     str | None,
@@ -23,12 +36,17 @@ CurbRatio = Annotated[
     float | None,
     typer.Option("--curb-ratio", metavar="R", help="The same as a multiple of the total demand."),
 ]
-Depot = Annotated[str | None, typer.Option(metavar="NODE", help="Where the tour starts and ends.")]
+Depot = Annotated[
+    str | None,
+    typer.Option(
+        metavar="PLACE", help="Where the tour starts and ends: a node, a street or LAT,LON."
+    ),
+]
 Start = Annotated[
-    str | None, typer.Option(metavar="NODE|free", help="Where it starts; 'free' for anywhere.")
+    str | None, typer.Option(metavar="PLACE|free", help="Where it starts; 'free' for anywhere.")
 ]
 End = Annotated[
-    str | None, typer.Option(metavar="NODE|free", help="Where it ends; 'free' for anywhere.")
+    str | None, typer.Option(metavar="PLACE|free", help="Where it ends; 'free' for anywhere.")
 ]
 Mode = Annotated[
     str | None, typer.Option(metavar="deliver|collect", help="Whether the load falls or grows.")
@@ -39,7 +57,75 @@ Threads = Annotated[
 Memory = Annotated[
     float | None, typer.Option(metavar="GB", help="Memory that proofs may take; 6 by default.")
 ]
+Routes = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "-o",
+        "--output",
+        metavar="OUT",
+        help="Write the tour: .json, .gpx, .csv (the driver's list), .geojson, .html (a map to "
+        "play), .png, .svg, .pdf; repeatable.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
+Reading = dict[str, Any]
+"""What the user said about how streets are read, for `arcload.read`."""
+
+_READING = {
+    "demand_column": Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column with the demand, if not 'demand'.")
+    ],
+    "demand_per_km": Annotated[
+        float | None, typer.Option(metavar="Q", help="Demand a km of streets that state none.")
+    ],
+    "length_column": Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column with the length, if not 'length'.")
+    ],
+    "name_column": Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column with the street name, if not 'name'.")
+    ],
+    "oneway_column": Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column that says one-way, if not 'oneway'.")
+    ],
+    "snap": Annotated[
+        float | None,
+        typer.Option(metavar="M", help="Join street ends within M metres of a street (1)."),
+    ],
+}
+
+
+def with_reading(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options on how streets are read, together as its parameter `reading`."""
+    own = inspect.signature(command)
+    added = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
+        for name, kind in _READING.items()
+    ]
+    kept = [parameter for name, parameter in own.parameters.items() if name != "reading"]
+
+    @functools.wraps(command)
+    def wrapped(*arguments: Any, **given: Any) -> None:
+        said = {name: given.pop(name, None) for name in _READING}
+        reading = {name: value for name, value in said.items() if value is not None}
+        command(*arguments, **given, reading=reading)
+
+    hints = {name: kind for name, kind in command.__annotations__.items() if name != "reading"}
+    wrapped.__annotations__ = hints | _READING
+    setattr(wrapped, "__signature__", own.replace(parameters=[*kept, *added]))  # noqa: B010
+    return wrapped
+
+
+def point(text: str | None, name: str) -> tuple[float, float] | None:
+    """Return the latitude and longitude that an option gives as LAT,LON."""
+    from arcload.files import parse_number
+
+    if text is None:
+        return None
+    numbers = [parse_number(word.strip()) for word in text.split(",")]
+    if len(numbers) != 2 or numbers[0] is None or numbers[1] is None:
+        raise InputError(f"{name} is {text!r}; give LAT,LON such as 47.37,8.54")
+    return numbers[0], numbers[1]
 
 
 def changes(
@@ -68,6 +154,17 @@ def changes(
     }
     said |= {"keep": keep, "curb_weight": curb_weight, "curb_ratio": curb_ratio, "mode": mode}
     return {name: value for name, value in said.items() if value is not None}
+
+
+def solved_for(stated: "Result | Bound | None", said: dict[str, Any]) -> dict[str, Any]:
+    """Return the vehicle and places to use: those stated, unless told otherwise."""
+    settings = {} if stated is None else stated.problem()
+    if "curb_ratio" in said:
+        settings.pop("curb_weight", None)
+    if "depot" in said:
+        settings.pop("start", None)
+        settings.pop("end", None)
+    return settings | said
 
 
 def bytes_of(memory: float | None) -> float:

@@ -12,8 +12,11 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
+    from arcload.comparing import Comparison
     from arcload.instance import Instance
     from arcload.result import Result
+
+_NOTICED = 0.0005  # smaller changes print as 0.0%
 
 
 def print_json(value: dict[str, Any]) -> None:
@@ -91,8 +94,8 @@ def _printable(value: str, stream: TextIO) -> str:
     return value.encode(encoding, "replace").decode(encoding)
 
 
-def print_result(result: "Result", served: int) -> None:
-    """Print what a search found."""
+def print_result(result: "Result", served: int, comparison: "Comparison | None" = None) -> None:
+    """Print what a search found, and what it saves where that is known."""
     status = {
         "optimal": "proven optimal",
         "feasible": "a valid tour, not proven optimal",
@@ -109,10 +112,37 @@ def print_result(result: "Result", served: int) -> None:
     ]
     if result.lower_bound is not None and result.gap is not None:
         facts.append(("lower bound", f"{figure(result.lower_bound)}   gap {result.gap:.2%}"))
+    if comparison is not None:
+        facts.append(("verdict", verdict(comparison)))
     facts.append(
         ("time", f"{result.seconds:.2f} s, and {result.startup_seconds:.2f} s to get started")
     )
     print_facts(f"{result.instance} by {result.method}", facts)
+
+
+def verdict(comparison: "Comparison") -> str:
+    """Return in one sentence what a tour saves against the shortest one."""
+    saved, longer = comparison.saved, comparison.change("length") or 0.0
+    if comparison.load_matters:
+        distance = f"{abs(longer):.1%} {'longer' if longer > 0 else 'shorter'}"
+        if abs(longer) < _NOTICED:
+            distance = "just as long"
+        return f"{saved:.1%} cheaper than the shortest tour, {distance}"
+    if comparison.load_matters is False:
+        return "the load hardly matters here: any shortest tour will do"
+    if saved <= -_NOTICED:
+        return f"{-saved:.1%} dearer than the shortest tour: search longer"
+    return (
+        f"{max(saved, 0):.1%} cheaper than the shortest tour: the load hardly matters, "
+        "or the search was too short"
+    )
+
+
+def change(share: float | None) -> str:
+    """Return a change as a percentage with its sign."""
+    if share is None:
+        return "from 0"
+    return "same" if abs(share) < _NOTICED else f"{share:+.1%}"
 
 
 def gap_in_words(gap: float | None) -> str:

@@ -13,6 +13,7 @@ from arcload.errors import InputError
 _SLOW_START = 3.0  # seconds of getting started that only compiling explains
 
 
+@options.with_reading
 def command(
     file: options.File,
     method: Annotated[str, typer.Option(help="See 'arcload methods'.")] = "auto",
@@ -55,23 +56,23 @@ def command(
     keep: options.Keep = None,
     format: options.Format = None,  # noqa: A002
     json: options.Json = False,
-    output: Annotated[
-        list[Path] | None,
-        typer.Option("-o", "--output", metavar="OUT", help="Write the result (.json); repeatable."),
-    ] = None,
+    output: options.Routes = None,
+    *,
+    reading: options.Reading,
 ) -> None:
     """Find a tour, check it, and write it where -o says."""
     from arcload.bounds.tiny import MOST_EDGES
+    from arcload.comparing import quick_comparison
     from arcload.formats import read
     from arcload.methods.registry import load_method
     from arcload.result import load_result
+    from arcload.routes.write import require_formats, write_route
     from arcload.solver import solve
 
     load_method(method)
     outputs = output or []
+    require_formats(outputs)
     for path in outputs:
-        if path.suffix.lower() != ".json":
-            raise InputError(f"{path}: results are written as .json; rename it")
         options.require_writable(path, file)
     said = options.changes(
         keep=keep,
@@ -83,7 +84,8 @@ def command(
         mode=mode,
     )
     with show.notes(), watch(method, silent=json) as on_progress:
-        instance = read(file, format, **said)
+        instance = read(file, format, **reading, **said)
+        require_formats(outputs, instance)
         if len(instance.served) > MOST_EDGES:  # fewer are mostly solved without it
             quick_start.load_numba()
         result = solve(
@@ -104,16 +106,23 @@ def command(
         )
     if keep == "depot":
         result = replace(result, settings={**result.settings, "keep": keep})
-    for path in outputs:
-        result.save(path)
+    pages = [path for path in outputs if path.suffix.lower() == ".html"]  # they show both tours
+    with show.notes():
+        write_route(result, instance, *(path for path in outputs if path not in pages))
+        wanted = (pages or not json) and result.status != "interrupted"
+        comparison = quick_comparison(instance, result) if wanted else None
+        shortest = None if comparison is None else comparison.shortest.tour
+        write_route(result, instance, *pages, baseline=shortest)
     if json:
         show.print_json(result.summary())
     else:
-        show.print_result(result, len(instance.served))
+        show.print_result(result, len(instance.served), comparison)
         if result.startup_seconds > _SLOW_START:
             show.note(
                 f"{method} was compiled, which happens once; 'arcload warmup' does it for all"
             )
+        if comparison is None and len(instance.served) > MOST_EDGES:
+            show.note(f"'arcload compare {file}' tells what is saved against the shortest tour")
         for path in outputs:
             show.note(f"wrote {path}")
 

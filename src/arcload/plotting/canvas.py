@@ -93,7 +93,7 @@ def draw_scale_bar(ax: "Axes", instance: Instance, along: list[FloatArray]) -> N
 
     Nothing is drawn where lengths do not follow the drawing, or have no unit.
     """
-    scale = _drawn_scale(instance, along)
+    scale = drawn_scale(instance, along)
     if scale is None or not instance.length_unit:
         return
     points = np.concatenate(along)
@@ -148,7 +148,7 @@ def with_unit(name: str, unit: str) -> str:
     return f"{name} ({unit})" if unit else name
 
 
-def _drawn_scale(instance: Instance, along: list[FloatArray]) -> float | None:
+def drawn_scale(instance: Instance, along: list[FloatArray]) -> float | None:
     """Return the drawn length of a unit of length, None if it differs from street to street."""
     drawn = np.array([drawn_length(course) for course in along])
     true = instance.lengths.min(axis=1, initial=np.inf)

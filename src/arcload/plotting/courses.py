@@ -7,6 +7,7 @@ import numpy as np
 
 from arcload.errors import InputError
 from arcload.instance import Instance
+from arcload.tour import Crossing
 from arcload.types import FloatArray
 
 _BEND = 0.15  # how far a street bows out beside its twin, as a share of its length
@@ -21,11 +22,7 @@ def courses(instance: Instance) -> list[FloatArray]:
     An edge without a shape runs straight; beside another one between the same nodes it bows
     out, and one that leads back to its own node is a circle.
     """
-    if instance.coordinates is None:
-        raise InputError(
-            f"{instance.name!r} has no coordinates and cannot be drawn; give each node an x and a y"
-        )
-    points = instance.coordinates[instance.ends]
+    points = require_coordinates(instance)[instance.ends]
     straight = np.hypot(*(points[:, 1] - points[:, 0]).T)
     typical = float(np.median(straight[straight > 0])) if (straight > 0).any() else 1.0
     twins: Counter[tuple[int, int]] = Counter()
@@ -42,6 +39,23 @@ def courses(instance: Instance) -> list[FloatArray]:
             found.append(_bow(tail, head, sign * _BEND * twins[low, high]))
         twins[low, high] += len(shape) < 2
     return found
+
+
+def require_coordinates(instance: Instance) -> FloatArray:
+    """Return the points of the nodes; refuse an instance that has none, and cannot be drawn."""
+    if instance.coordinates is None:
+        raise InputError(
+            f"{instance.name!r} has no coordinates and cannot be drawn; give each node an x and a y"
+        )
+    return instance.coordinates
+
+
+def drives_forward(crossing: Crossing, instance: Instance, edge: int) -> bool:
+    """Return whether a crossing drives along an edge from its tail to its head."""
+    if crossing.direction is not None:
+        return crossing.direction == 1
+    tail = int(instance.ends[edge, 0])
+    return crossing.from_node == instance.nodes[tail]
 
 
 def beside(course: FloatArray, offset: float) -> FloatArray:

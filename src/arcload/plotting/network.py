@@ -16,6 +16,7 @@ from arcload.plotting.canvas import (
     number,
 )
 from arcload.plotting.courses import arrowheads, courses, symbol_size
+from arcload.plotting.plane import on_plane
 from arcload.types import BoolArray, FloatArray
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def plot_network(instance: Instance, ax: "Axes | None" = None) -> "Axes":
         Axes to draw in; by default those of a new figure.
     """
     ax = map_axes(ax)
+    instance = on_plane(instance)
     along = courses(instance)
     widths = _widths(instance, instance.demands)
     served = instance.demands > 0

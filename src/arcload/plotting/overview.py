@@ -16,12 +16,18 @@ if TYPE_CHECKING:
 _SIZE = (10.0, 8.4)  # inches
 
 
-def new_figure() -> "Figure":
-    """Return an empty figure for `plot_overview` that opens no window."""
+def new_figure(size: tuple[float, float] | None = None) -> "Figure":
+    """Return an empty figure that opens no window, by default for `plot_overview`.
+
+    Parameters
+    ----------
+    size
+        Width and height in inches.
+    """
     require_matplotlib()
     from matplotlib.figure import Figure
 
-    return Figure(figsize=_SIZE)
+    return Figure(figsize=size or _SIZE)
 
 
 def plot_overview(result: Result, instance: Instance, figure: "Figure | None" = None) -> "Figure":

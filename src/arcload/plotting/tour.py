@@ -19,7 +19,8 @@ from arcload.plotting.canvas import (
     require_loads,
     with_unit,
 )
-from arcload.plotting.courses import arrowheads, beside, courses, symbol_size
+from arcload.plotting.courses import arrowheads, beside, courses, drives_forward, symbol_size
+from arcload.plotting.plane import on_plane
 from arcload.result import Result
 from arcload.tour import Crossing, Tour
 from arcload.types import BoolArray, FloatArray, Id
@@ -49,6 +50,7 @@ def plot_tour(solution: Result | Tour, instance: Instance, ax: "Axes | None" = N
     """
     require_loads(solution.walk)
     ax = map_axes(ax)
+    instance = on_plane(instance)
     along = courses(instance)
     size = symbol_size(along)
     walk = solution.walk
@@ -75,20 +77,13 @@ def _paths(
     paths = []
     for crossing in walk:
         edge = instance.edge_index(crossing.edge)
-        forward = _drives_forward(crossing, instance, edge)
+        forward = drives_forward(crossing, instance, edge)
         path = along[edge] if forward else along[edge][::-1]
         if not crossing.served:
             times[crossing.edge, forward] += 1
             path = beside(path, aside * times[crossing.edge, forward])
         paths.append(path)
     return paths
-
-
-def _drives_forward(crossing: Crossing, instance: Instance, edge: int) -> bool:
-    if crossing.direction is not None:
-        return crossing.direction == 1
-    tail = int(instance.ends[edge, 0])
-    return crossing.from_node == instance.nodes[tail]
 
 
 def _draw_streets(ax: "Axes", along: list[FloatArray]) -> None:

@@ -1,0 +1,48 @@
+"""Make the pictures of the README from the demo: ``make pictures``."""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+IMAGES = Path(__file__).parent / "images"
+SHARE = 0.3  # of the tour, where both vehicles are shown
+SIZES = {"route": (1400, 860), "phone": (390, 844)}
+
+
+def take_pictures(page_file: Path) -> None:
+    """Take pictures of the page: both tours side by side, and one on a phone."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        for name, (width, height) in SIZES.items():
+            page = browser.new_page(
+                viewport={"width": width, "height": height}, device_scale_factor=1.5
+            )
+            page.goto(page_file.as_uri())
+            if name == "route":
+                page.click("#compare")
+            page.locator("#seek").evaluate(
+                "(seek, share) => { seek.value = share * seek.max;"
+                " seek.dispatchEvent(new Event('input')); }",
+                SHARE,
+            )
+            page.wait_for_timeout(500)
+            page.screenshot(path=IMAGES / f"{name}.png")
+        browser.close()
+
+
+def main() -> None:
+    """Run the demo and take pictures of what it makes."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([sys.executable, "-m", "arcload", "demo", "--out", folder], check=True)
+        shutil.copy(Path(folder) / "route.png", IMAGES / "town.png")
+        take_pictures(Path(folder) / "route.html")
+
+
+if __name__ == "__main__":
+    main()

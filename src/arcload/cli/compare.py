@@ -1,0 +1,111 @@
+"""``arcload compare``."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from arcload.cli import options, show
+from arcload.cli.progress import watch
+
+if TYPE_CHECKING:
+    from arcload.comparing import Comparison
+    from arcload.result import Result
+
+_NAMES = {
+    "cost": "cost",
+    "load_distance": "load-distance",
+    "length": "distance",
+    "deadhead_length": "deadhead",
+}
+
+
+def command(
+    file: options.File,
+    tour: Annotated[
+        Path | None,
+        typer.Option(metavar="RESULT.json", help="The tour, as 'solve -o' wrote it."),
+    ] = None,
+    time: Annotated[
+        float | None,
+        typer.Option(metavar="S", help="Seconds of search at the most, without --tour."),
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="The same seed, the same tour.")] = 1,
+    threads: options.Threads = None,
+    curb_weight: options.CurbWeight = None,
+    curb_ratio: options.CurbRatio = None,
+    depot: options.Depot = None,
+    start: options.Start = None,
+    end: options.End = None,
+    mode: options.Mode = None,
+    keep: options.Keep = None,
+    format: options.Format = None,  # noqa: A002
+    json: options.Json = False,
+    output: options.Routes = None,
+) -> None:
+    """Tell what a tour saves against the shortest one.
+
+    The shortest tour is what a planner drives that does not know of the load. Without --tour a
+    tour is searched for first.
+    """
+    from arcload.checker import check
+    from arcload.comparing import compare
+    from arcload.formats import read
+    from arcload.result import load_result
+    from arcload.routes.write import require_formats, write_route
+    from arcload.solver import solve
+    from arcload.tour import Tour
+
+    outputs = output or []
+    require_formats(outputs)
+    for path in outputs:
+        options.require_writable(path, file, *([] if tour is None else [tour]))
+    said = options.changes(
+        keep=keep,
+        curb_weight=curb_weight,
+        curb_ratio=curb_ratio,
+        depot=depot,
+        start=start,
+        end=end,
+        mode=mode,
+    )
+    solution: Result | Tour
+    with show.notes(), watch("compare", silent=json) as on_progress:
+        given = None if tour is None else load_result(tour)
+        instance = read(file, format, **options.solved_for(given, said))
+        require_formats(outputs, instance)
+        if given is None:
+            solution = solve(
+                instance, time=time, seed=seed, threads=threads, on_progress=on_progress
+            )
+        else:
+            solution = Tour(instance, given.order, given.directions) if said else given
+            check(instance, solution)
+        comparison = compare(instance, solution)
+    with show.notes():
+        write_route(given or solution, instance, *outputs, baseline=comparison.shortest.tour)
+    if json:
+        show.print_json(comparison.to_dict())
+        return
+    print_comparison(comparison)
+    for path in outputs:
+        show.note(f"wrote {path}")
+
+
+def print_comparison(comparison: "Comparison") -> None:
+    """Print a tour beside the shortest one."""
+    instance, theirs = comparison.instance, comparison.shortest.tour
+    show.print_facts(f"{instance.name}: the tour against the shortest one", ())
+    units = {"length": instance.length_unit, "deadhead_length": instance.length_unit}
+    rows = [
+        (
+            _NAMES[figure],
+            show.quantity(getattr(comparison.solution, figure), units.get(figure, "")),
+            show.quantity(getattr(theirs, figure), units.get(figure, "")),
+            show.change(comparison.change(figure)),
+        )
+        for figure in _NAMES
+    ]
+    show.print_table(("", "this tour", "shortest tour", "change"), rows)
+    proof = "no tour is shorter" if comparison.shortest.exact else "the shortest that was found"
+    show.print_facts("", [("verdict", show.verdict(comparison)), ("the shortest tour", proof)])

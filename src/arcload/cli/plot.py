@@ -1,0 +1,107 @@
+"""``arcload plot``."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from arcload.cli import options, show
+from arcload.errors import InputError
+
+if TYPE_CHECKING:
+    from arcload.instance import Instance
+    from arcload.result import Result
+
+_PAGE = ".html"
+
+
+@options.with_reading
+def command(
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FILE", help="The instance; for --kind load and convergence the result alone."
+        ),
+    ],
+    result: Annotated[
+        Path | None, typer.Argument(metavar="[RESULT.json]", help="What 'solve -o' wrote.")
+    ] = None,
+    kind: Annotated[
+        str | None,
+        typer.Option(
+            metavar="KIND",
+            help="overview, network, tour, load or convergence; by default the overview of a "
+            "result, and the network where there is none.",
+        ),
+    ] = None,
+    output: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "-o", "--output", metavar="OUT", help=".png, .svg, .pdf or .html; repeatable."
+        ),
+    ] = None,
+    format: options.Format = None,  # noqa: A002
+    *,
+    reading: options.Reading,
+) -> None:
+    """Draw a network, a tour, its load or the search for it.
+
+    An .html is a page that drives the tour on its map.
+    """
+    from arcload.files import write_bytes
+
+    if not output:
+        raise InputError("say where to draw to, such as -o town.png")
+    for path in output:
+        _require_output(path, result, kind)
+        options.require_writable(path, *(one for one in (file, result) if one is not None))
+    with show.notes():
+        instance, found = _read(file, result, kind, {"format": format, **reading})
+    contents = [_content(path, instance, found, kind) for path in output]
+    for path, content in zip(output, contents, strict=True):
+        write_bytes(path, content)
+        show.note(f"wrote {path}")
+
+
+def _require_output(path: Path, result: Path | None, kind: str | None) -> None:
+    from arcload.plotting.picture import SUFFIXES
+
+    if path.suffix.lower() == _PAGE:
+        if kind is not None:
+            raise InputError(f"{path}: a page shows all of a tour; leave out --kind {kind}")
+        if result is None:
+            raise InputError(f"{path}: a page drives a tour; name its RESULT.json after the FILE")
+    elif path.suffix.lower() not in SUFFIXES:
+        raise InputError(f"{path}: pictures are {', '.join(SUFFIXES)} or {_PAGE}; rename it")
+
+
+def _content(
+    path: Path, instance: "Instance | None", found: "Result | None", kind: str | None
+) -> bytes:
+    if path.suffix.lower() == _PAGE and instance is not None and found is not None:
+        from arcload.page.write import page_text
+
+        return page_text(found, instance).encode()
+    from arcload.plotting.picture import picture
+
+    chosen = kind or ("network" if found is None else "overview")
+    return picture(found, instance, path.suffix.lower(), chosen)
+
+
+def _read(
+    file: Path, result: Path | None, kind: str | None, reading: dict[str, Any]
+) -> "tuple[Instance | None, Result | None]":
+    """Return the instance and the result of a picture, those of them that it needs."""
+    from arcload.checker import check
+    from arcload.formats import read
+    from arcload.plotting.picture import WITHOUT_MAP
+    from arcload.result import load_result
+
+    if kind in WITHOUT_MAP:
+        return None, load_result(file if result is None else result)
+    if result is None:
+        return read(file, **reading), None
+    found = load_result(result)
+    instance = read(file, **reading, **found.problem())
+    check(instance, found)
+    return instance, found

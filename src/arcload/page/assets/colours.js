@@ -1,0 +1,48 @@
+const VIRIDIS = [
+  [68, 1, 84], [71, 45, 123], [59, 82, 139], [44, 114, 142], [33, 145, 140],
+  [40, 174, 128], [94, 201, 98], [173, 220, 48], [253, 231, 37],
+];
+const SHADES = 64;
+const darkness = matchMedia("(prefers-color-scheme: dark)");
+const theme = { shades: [] };
+
+/** Read the colours of the page; a heavy load stands out from the paper, a light one less. */
+function readTheme() {
+  const style = getComputedStyle(document.documentElement);
+  for (const name of ["ink", "soft", "paper", "map", "street", "empty", "accent", "line"]) {
+    theme[name] = style.getPropertyValue(`--${name}`).trim();
+  }
+  const [empty, full] = darkness.matches ? [0.28, 1] : [0.85, 0];
+  theme.shades = Array.from({ length: SHADES }, (_, shade) =>
+    viridis(empty + ((full - empty) * shade) / (SHADES - 1)),
+  );
+}
+
+function viridis(share) {
+  const at = Math.min(share * (VIRIDIS.length - 1), VIRIDIS.length - 1.001);
+  const low = Math.floor(at);
+  const mixed = VIRIDIS[low].map((from, part) =>
+    Math.round(from + (at - low) * (VIRIDIS[low + 1][part] - from)),
+  );
+  return `rgb(${mixed.join(" ")})`;
+}
+
+/** The number of the shade of a load. */
+function shadeOf(onBoard) {
+  const share = mostOnBoard > 0 ? onBoard / mostOnBoard : 0;
+  return Math.max(0, Math.min(SHADES - 1, Math.round(share * (SHADES - 1))));
+}
+
+/** Whether the colour of a load is a dark one. */
+function onDark(onBoard) {
+  return onBoard > mostOnBoard / 2 !== darkness.matches;
+}
+
+/** Give a canvas as many dots as its place on the screen has; tell whether that changed. */
+function fitCanvas(canvas, width, height) {
+  const ratio = Math.min(window.devicePixelRatio || 1, 3);
+  const dots = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))];
+  if (canvas.width === dots[0] && canvas.height === dots[1]) return false;
+  [canvas.width, canvas.height] = dots;
+  return true;
+}

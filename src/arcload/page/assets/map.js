@@ -1,0 +1,434 @@
+const CLOSEST = 400; // times the scale at which the whole map is seen
+
+/** What part of the map is seen; all maps share it, so that they show the same streets. */
+class Camera {
+  constructor() {
+    [this.x, this.y] = [data.size[0] / 2, data.size[1] / 2];
+    this.scale = 1;
+    this.whole = 1;
+    this.changes = 0;
+  }
+
+  /** Take note of the size of the smallest map, and stay at the same zoom. */
+  measure(width, height) {
+    const edge = Math.max(28, Math.min(56, 0.09 * Math.min(width, height))); // room for marks
+    const [wide, high] = data.size.map((side) => side || 1);
+    const whole = Math.min((width - 2 * edge) / wide, (height - 2 * edge) / high);
+    this.scale *= whole / this.whole;
+    this.whole = whole;
+    this.changes += 1;
+  }
+
+  fit() {
+    [this.x, this.y] = [data.size[0] / 2, data.size[1] / 2];
+    this.scale = this.whole;
+    this.changes += 1;
+  }
+
+  pan(dx, dy) {
+    const inside = (value, side) => Math.max(0, Math.min(side, value));
+    this.x = inside(this.x - dx / this.scale, data.size[0]);
+    this.y = inside(this.y - dy / this.scale, data.size[1]);
+    this.changes += 1;
+  }
+
+  /** Zoom about a point, given as its distance on the screen from the middle of the map. */
+  zoom(factor, dx = 0, dy = 0) {
+    const least = 0.5 * this.whole;
+    const scale = Math.max(least, Math.min(CLOSEST * this.whole, this.scale * factor));
+    const [x, y] = [this.x + dx / this.scale, this.y + dy / this.scale];
+    [this.x, this.y] = [x - dx / scale, y - dy / scale];
+    this.scale = scale;
+    this.pan(0, 0);
+  }
+}
+
+/** The streets of half of the network are longer than this, on the grid. */
+const typicalStreet = (() => {
+  const drawn = streets.map((street) => street.drawn).sort((a, b) => a - b);
+  return drawn[drawn.length >> 1] || 1;
+})();
+
+/**
+ * A map of the network with one tour on it.
+ *
+ * Three layers are kept, so that a frame costs little: the network with what is still to come,
+ * what has been driven, and the street names. The driven layer only grows while the vehicle goes on.
+ */
+class TourMap {
+  constructor(canvas, tour, camera) {
+    Object.assign(this, { canvas, tour, camera });
+    this.layers = [0, 1, 2].map(() => document.createElement("canvas"));
+    this.seen = -1;
+    this.drawn = 0;
+    this.measure();
+  }
+
+  /** Ask the page for the size of the map; asking for every point would take too long. */
+  measure() {
+    this.size = [this.canvas.clientWidth, this.canvas.clientHeight];
+    return this.size;
+  }
+
+  /** Forget all layers: colours or sizes have changed. */
+  renew() {
+    this.seen = -1;
+  }
+
+  draw(distance, whole) {
+    const [width, height] = this.measure();
+    if (!width || !height) return;
+    for (const canvas of [this.canvas, ...this.layers]) {
+      if (fitCanvas(canvas, width, height)) this.renew();
+    }
+    const at = locate(this.tour, distance);
+    const upTo = whole || !at ? this.tour.crossings.length : at.index;
+    const [network, driven, names] = this.layers.map((layer) => this.pen(layer));
+    if (this.seen !== this.camera.changes) {
+      this.seen = this.camera.changes;
+      this.drawNetwork(this.wipe(network));
+      this.drawNames(this.wipe(names));
+      this.drawn = 0;
+      this.wipe(driven);
+    } else if (upTo < this.drawn) {
+      this.drawn = 0;
+      this.wipe(driven);
+    }
+    this.drawCrossings(driven, this.tour.crossings.slice(this.drawn, upTo));
+    this.drawn = upTo;
+    const pen = this.pen(this.canvas);
+    this.wipe(pen);
+    for (const layer of this.layers.slice(0, 2)) pen.drawImage(layer, 0, 0, width, height);
+    if (at && !whole) this.drawShare(pen, at.crossing, at.behind);
+    pen.drawImage(this.layers[2], 0, 0, width, height);
+    this.drawPlaces(pen);
+    if (at) this.drawVehicle(pen, at);
+  }
+
+  pen(canvas) {
+    const pen = canvas.getContext("2d");
+    const ratio = canvas.width / this.size[0];
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    pen.lineJoin = "round";
+    return pen;
+  }
+
+  wipe(pen) {
+    pen.clearRect(0, 0, ...this.size);
+    return pen;
+  }
+
+  /** Width of a served street in pixels: it grows as one comes closer, and stays readable. */
+  get wide() {
+    return Math.max(1.8, Math.min(9, 0.065 * typicalStreet * this.camera.scale));
+  }
+
+  toScreen(x, y) {
+    const [width, height] = this.size;
+    const { scale } = this.camera;
+    return [(x - this.camera.x) * scale + width / 2, (y - this.camera.y) * scale + height / 2];
+  }
+
+  visible(street) {
+    const [width, height] = this.size;
+    const [left, top] = this.toScreen(street.box[0], street.box[1]);
+    const [right, bottom] = this.toScreen(street.box[2], street.box[3]);
+    return right > -30 && bottom > -30 && left < width + 30 && top < height + 30;
+  }
+
+  /** The points of a street on the screen, from its tail or from its head. */
+  screenPoints(street, forward = true) {
+    const { points } = street;
+    const found = [];
+    for (let at = 0; at < points.length; at += 2) {
+      found.push(this.toScreen(points[at], points[at + 1]));
+    }
+    return forward ? found : found.reverse();
+  }
+
+  drawNetwork(pen) {
+    const seen = streets.filter((street) => this.visible(street));
+    pen.strokeStyle = theme.street;
+    pen.lineCap = "round";
+    for (const served of [false, true]) {
+      pen.lineWidth = served ? this.wide : Math.max(1, 0.3 * this.wide);
+      pen.beginPath();
+      for (const street of seen) {
+        if (street.demand > 0 === served) trace(pen, this.screenPoints(street));
+      }
+      pen.stroke();
+    }
+    pen.globalAlpha = 0.25;
+    this.drawCrossings(pen, this.tour.crossings.filter((crossing) => crossing.served), false);
+    pen.globalAlpha = 1;
+    for (const street of seen) {
+      if (street.oneWay) this.drawOneWay(pen, street);
+    }
+  }
+
+  /** Draw whole crossings, all of one colour in one go. */
+  drawCrossings(pen, crossings, arrows = true) {
+    const groups = new Map();
+    for (const crossing of crossings) {
+      if (!this.visible(crossing.street)) continue;
+      const key = 2 * shadeOf((crossing.before + crossing.after) / 2) + crossing.served;
+      if (!groups.has(key)) groups.set(key, []);
+      groups.get(key).push(crossing);
+    }
+    for (const [key, group] of [...groups].sort((a, b) => (a[0] % 2) - (b[0] % 2))) {
+      const lines = group.map((crossing) => this.lineOf(crossing));
+      this.strokeLines(pen, lines, theme.shades[key >> 1], key % 2 > 0);
+      if (arrows && key % 2) this.drawDirections(pen, lines, onDark(group[0].before));
+    }
+  }
+
+  /** Draw the first share of a crossing. */
+  drawShare(pen, crossing, behind) {
+    const colour = theme.shades[shadeOf((crossing.before + crossing.after) / 2)];
+    this.strokeLines(pen, [cut(this.lineOf(crossing), behind)], colour, crossing.served);
+  }
+
+  /** The points of a crossing on the screen: on the street if served, else to the right of it. */
+  lineOf(crossing) {
+    const points = this.screenPoints(crossing.street, crossing.forward);
+    return crossing.served ? points : beside(points, this.wide / 2 + 3.2 * crossing.aside);
+  }
+
+  /** Draw lines: wide where streets are served, thin and dashed elsewhere. */
+  strokeLines(pen, lines, colour, served) {
+    const { wide } = this;
+    pen.strokeStyle = colour;
+    pen.lineWidth = served ? wide : Math.max(1.2, Math.min(2.4, 0.4 * wide));
+    pen.lineCap = served ? "round" : "butt";
+    pen.setLineDash(served ? [] : [Math.max(4, wide), Math.max(2.5, 0.55 * wide)]);
+    pen.beginPath();
+    for (const line of lines) trace(pen, line);
+    pen.stroke();
+    pen.setLineDash([]);
+  }
+
+  /** Draw a small arrow at the middle of each line that is long enough for one. */
+  drawDirections(pen, lines, dark) {
+    const size = Math.max(3, 0.52 * this.wide);
+    if (this.wide < 3) return;
+    pen.beginPath();
+    for (const line of lines) {
+      if (lengthOf(line) < 7 * this.wide) continue;
+      const { x, y, heading } = middleOf(line);
+      const [ahead, aside] = [size * Math.cos(heading), size * Math.sin(heading)];
+      pen.moveTo(x + ahead, y + aside);
+      pen.lineTo(x - 0.75 * ahead - 0.8 * aside, y - 0.75 * aside + 0.8 * ahead);
+      pen.lineTo(x - 0.75 * ahead + 0.8 * aside, y - 0.75 * aside - 0.8 * ahead);
+      pen.closePath();
+    }
+    pen.fillStyle = dark ? "white" : "#10202f";
+    pen.fill();
+  }
+
+  drawOneWay(pen, street) {
+    const points = this.screenPoints(street, street.oneWay === 1);
+    if (lengthOf(points) < 26) return;
+    const { x, y, heading } = middleOf(cut(points, 0.5));
+    pen.save();
+    pen.translate(x, y);
+    pen.rotate(heading);
+    pen.translate(0, this.wide / 2 + 6);
+    pen.beginPath();
+    pen.moveTo(5, 0);
+    pen.lineTo(-4, -3.6);
+    pen.lineTo(-4, 3.6);
+    pen.closePath();
+    pen.fillStyle = theme.paper;
+    pen.strokeStyle = theme.ink;
+    pen.lineWidth = 1.1;
+    pen.fill();
+    pen.stroke();
+    pen.restore();
+  }
+
+  /** Write the name of a street once beside it, wherever there is room. */
+  drawNames(pen) {
+    const room = [];
+    const longest = new Map();
+    for (const street of streets) {
+      const known = longest.get(street.name);
+      if (this.visible(street) && (!known || street.drawn > known.drawn)) {
+        longest.set(street.name, street);
+      }
+    }
+    pen.font = '500 11px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.lineWidth = 3;
+    pen.strokeStyle = theme.map;
+    pen.fillStyle = theme.ink;
+    for (const street of [...longest.values()].sort((a, b) => b.drawn - a.drawn)) {
+      const points = this.screenPoints(street);
+      const span = lengthOf(points);
+      if (span < 60 || street.name.length > 60) continue;
+      const wide = pen.measureText(street.name).width;
+      if (wide > span - 8) continue;
+      const { x, y, heading } = middleOf(points);
+      const upright = Math.cos(heading) < 0 ? heading + Math.PI : heading;
+      const away = this.wide / 2 + 8;
+      const [cx, cy] = [x + away * Math.sin(upright), y - away * Math.cos(upright)];
+      const [w, h] = [Math.abs(wide * Math.cos(upright)) + 14, Math.abs(wide * Math.sin(upright)) + 14];
+      const box = [cx - w / 2, cy - h / 2, cx + w / 2, cy + h / 2];
+      if (room.some((o) => box[0] < o[2] && o[0] < box[2] && box[1] < o[3] && o[1] < box[3])) continue;
+      room.push(box);
+      pen.save();
+      pen.translate(cx, cy);
+      pen.rotate(upright);
+      pen.strokeText(street.name, 0, 0);
+      pen.fillText(street.name, 0, 0);
+      pen.restore();
+    }
+  }
+
+  /** Mark where the tour starts and ends: the depot, or two places. */
+  drawPlaces(pen) {
+    const { crossings } = this.tour;
+    const ends = crossings.length
+      ? [placeOn(crossings[0], 0), placeOn(crossings[crossings.length - 1], 1)]
+      : [];
+    const spots = [data.start, data.end].map((place, which) =>
+      place ? { x: place[0], y: place[1] } : ends[which],
+    );
+    if (data.closed) this.drawPlace(pen, spots[0], "Depot");
+    else ["Start", "End"].forEach((name, which) => this.drawPlace(pen, spots[which], name, which));
+  }
+
+  drawPlace(pen, spot, name, which = 0) {
+    if (!spot) return;
+    const [x, y] = this.toScreen(spot.x, spot.y);
+    const side = 12;
+    pen.fillStyle = theme.accent;
+    pen.strokeStyle = theme.paper;
+    pen.lineWidth = 2;
+    pen.beginPath();
+    if (which) pen.arc(x, y, side / 2 + 0.5, 0, 2 * Math.PI);
+    else pen.rect(x - side / 2, y - side / 2, side, side);
+    pen.fill();
+    pen.stroke();
+    pen.font = "700 12px system-ui, sans-serif";
+    pen.textAlign = "center";
+    pen.textBaseline = "top";
+    pen.lineWidth = 4;
+    pen.strokeStyle = theme.map;
+    const below = y + side - 2 + 12 * which;
+    pen.strokeText(name, x, below);
+    pen.fillText(name, x, below);
+  }
+
+  /** Draw the vehicle: filled while it serves, hollow while it drives through. */
+  drawVehicle(pen, at) {
+    const spot = placeOn(at.crossing, at.behind);
+    const [x, y] = this.toScreen(spot.x, spot.y);
+    const { served } = at.crossing;
+    const size = Math.min(...this.size) < 300 ? 0.75 : 1;
+    pen.save();
+    pen.translate(x, y);
+    pen.scale(size, size);
+    pen.shadowColor = "rgb(0 0 0 / 35%)";
+    pen.shadowBlur = 6;
+    pen.beginPath();
+    pen.arc(0, 0, 12, 0, 2 * Math.PI);
+    pen.fillStyle = served ? theme.accent : theme.paper;
+    pen.fill();
+    pen.shadowBlur = 0;
+    pen.lineWidth = 2.5;
+    pen.strokeStyle = served ? theme.paper : theme.accent;
+    pen.stroke();
+    pen.rotate(spot.heading);
+    pen.beginPath();
+    pen.moveTo(7, 0);
+    pen.lineTo(-4.5, -5);
+    pen.lineTo(-2, 0);
+    pen.lineTo(-4.5, 5);
+    pen.closePath();
+    pen.fillStyle = served ? theme.paper : theme.accent;
+    pen.fill();
+    pen.restore();
+  }
+
+  /** The street nearest to a point of the screen, if one is within a finger's reach. */
+  streetAt(x, y, reach) {
+    let best = null;
+    let nearest = reach;
+    for (const street of streets) {
+      if (!this.visible(street)) continue;
+      const points = this.screenPoints(street);
+      for (let at = 1; at < points.length; at += 1) {
+        const away = distanceTo(x, y, points[at - 1], points[at]);
+        if (away < nearest) [best, nearest] = [street, away];
+      }
+    }
+    return best;
+  }
+}
+
+function trace(pen, points) {
+  pen.moveTo(points[0][0], points[0][1]);
+  for (let at = 1; at < points.length; at += 1) pen.lineTo(points[at][0], points[at][1]);
+}
+
+function lengthOf(points) {
+  let sum = 0;
+  for (let at = 1; at < points.length; at += 1) {
+    sum += Math.hypot(points[at][0] - points[at - 1][0], points[at][1] - points[at - 1][1]);
+  }
+  return sum;
+}
+
+/** The first share of a line. */
+function cut(points, share) {
+  let left = share * lengthOf(points);
+  const kept = [points[0]];
+  for (let at = 1; at < points.length; at += 1) {
+    const [ax, ay] = points[at - 1];
+    const [bx, by] = points[at];
+    const step = Math.hypot(bx - ax, by - ay);
+    if (step >= left) {
+      const part = step > 0 ? left / step : 0;
+      kept.push([ax + part * (bx - ax), ay + part * (by - ay)]);
+      return kept;
+    }
+    kept.push(points[at]);
+    left -= step;
+  }
+  return kept;
+}
+
+function middleOf(points) {
+  const half = cut(points, 0.5);
+  const [ax, ay] = half[half.length - 2];
+  const [x, y] = half[half.length - 1];
+  return { x, y, heading: Math.atan2(y - ay, x - ax) };
+}
+
+/** A line moved to its right, seen in the direction of its points. */
+function beside(points, away) {
+  const kept = points.filter(
+    (point, at) => at === 0 || point[0] !== points[at - 1][0] || point[1] !== points[at - 1][1],
+  );
+  if (kept.length < 2) return points;
+  const rights = kept.slice(1).map(([x, y], at) => {
+    const [dx, dy] = [x - kept[at][0], y - kept[at][1]];
+    const span = Math.hypot(dx, dy);
+    return [-dy / span, dx / span];
+  });
+  return kept.map(([x, y], at) => {
+    const one = rights[Math.max(0, at - 1)];
+    const other = rights[Math.min(rights.length - 1, at)];
+    const [rx, ry] = [one[0] + other[0], one[1] + other[1]];
+    const span = Math.hypot(rx, ry) || 1;
+    return [x + (away * rx) / span, y + (away * ry) / span];
+  });
+}
+
+function distanceTo(x, y, [ax, ay], [bx, by]) {
+  const [dx, dy] = [bx - ax, by - ay];
+  const square = dx * dx + dy * dy;
+  const share = square > 0 ? Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / square)) : 0;
+  return Math.hypot(x - ax - share * dx, y - ay - share * dy);
+}

@@ -1,0 +1,107 @@
+"""Write pictures to files."""
+
+import io
+from collections.abc import Callable
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from arcload.errors import InputError, did_you_mean
+from arcload.files import write_bytes
+from arcload.instance import Instance
+from arcload.plotting.canvas import require_matplotlib
+from arcload.plotting.convergence import plot_convergence
+from arcload.plotting.load import plot_load
+from arcload.plotting.network import plot_network
+from arcload.plotting.overview import new_figure, plot_overview
+from arcload.plotting.tour import plot_tour
+from arcload.result import Result
+from arcload.tour import Tour
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+SUFFIXES = (".png", ".svg", ".pdf")
+"""The files that pictures are written to."""
+
+WITHOUT_MAP = ("load", "convergence")
+"""The kinds that need no instance."""
+
+_DOTS_PER_INCH = 130
+_NO_DATE: dict[str, dict[str, Any]] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
+_PARTS: dict[str, tuple[tuple[float, float], Callable[..., object]]] = {
+    "network": ((7.0, 6.4), lambda result, instance, ax: plot_network(instance, ax)),
+    "tour": ((7.6, 6.4), plot_tour),
+    "load": ((9.0, 3.4), lambda result, instance, ax: plot_load(result, ax)),
+    "convergence": ((8.0, 4.2), lambda result, instance, ax: plot_convergence(result, ax)),
+}
+"""Inches of each part that is a picture of its own, and what draws it."""
+
+
+def write_picture(
+    result: Result | Tour | None,
+    instance: Instance | None,
+    path: str | PathLike[str],
+    kind: str = "overview",
+) -> None:
+    """Draw a picture into a file, at once or not at all; the same input gives the same bytes.
+
+    Parameters
+    ----------
+    result
+        A result; for ``"tour"`` also a tour, for ``"network"`` also None.
+    instance
+        The instance that it solves, with coordinates; None for what needs no map.
+    path
+        A file .png, .svg or .pdf.
+    kind
+        ``"overview"``: network, tour and load on one page; ``"network"``, ``"tour"`` or
+        ``"load"`` alone; ``"convergence"``: cost and bound over the time of the search.
+    """
+    file = Path(path)
+    if file.suffix.lower() not in SUFFIXES:
+        raise InputError(f"{file}: pictures are {', '.join(SUFFIXES)}; rename it")
+    write_bytes(file, picture(result, instance, file.suffix.lower(), kind))
+
+
+def picture(
+    result: Result | Tour | None,
+    instance: Instance | None,
+    suffix: str = ".png",
+    kind: str = "overview",
+) -> bytes:
+    """Return the bytes of a picture, see `write_picture`."""
+    _check_kind(result, instance, kind)
+    require_matplotlib()
+    from matplotlib import rc_context
+
+    content, form = io.BytesIO(), suffix.removeprefix(".")
+    with rc_context({"svg.hashsalt": "arcload"}):
+        _draw(result, instance, kind).savefig(
+            content, format=form, dpi=_DOTS_PER_INCH, metadata=_NO_DATE.get(form)
+        )
+    return content.getvalue()
+
+
+def _check_kind(result: Result | Tour | None, instance: Instance | None, kind: str) -> None:
+    known = ("overview", *_PARTS)
+    if kind not in known:
+        raise InputError(
+            f"picture {kind!r} is unknown{did_you_mean(kind, known)}; use {', '.join(known)}"
+        )
+    if kind != "network" and result is None:
+        raise InputError(f"the picture {kind!r} shows a tour; give one")
+    if kind not in WITHOUT_MAP and instance is None:
+        raise InputError(f"the picture {kind!r} is a map; give the instance")
+    if kind not in ("network", "tour") and not isinstance(result, Result):
+        raise InputError(f"the picture {kind!r} needs what solve returns; a tour is not enough")
+
+
+def _draw(result: Any, instance: Any, kind: str) -> "Figure":
+    if kind == "overview":
+        return plot_overview(result, instance, new_figure())
+    size, plot = _PARTS[kind]
+    figure = new_figure(size)
+    figure.set_layout_engine("constrained", w_pad=0.15, h_pad=0.15)
+    plot(result, instance, figure.add_subplot())
+    return figure

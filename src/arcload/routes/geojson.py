@@ -1,0 +1,70 @@
+"""GeoJSON (RFC 7946): one line feature a crossing, with what is on board."""
+
+import json
+import warnings
+from itertools import accumulate
+from typing import Any
+
+from arcload.errors import ArcloadWarning
+from arcload.files import plain
+from arcload.instance import Instance
+from arcload.routes.courses import Courses
+from arcload.routes.route import Route
+from arcload.tour import Crossing
+
+
+def require(instance: Instance) -> None:
+    """Refuse an instance whose tours cannot be written as GeoJSON."""
+    Courses(instance)
+
+
+def dump(route: Route) -> str:
+    """Return the text of a GeoJSON file, a line a feature."""
+    instance = route.instance
+    if not instance.geographic:
+        warnings.warn(
+            f"{instance.name!r} is not on the globe: its x and y are written as they are, and map "
+            "programs will take them for longitude and latitude",
+            ArcloadWarning,
+            stacklevel=2,
+        )
+    head = {
+        "type": "FeatureCollection",
+        "name": instance.name,
+        "length_unit": instance.length_unit,
+        "load_unit": instance.load_unit,
+    }
+    driven = accumulate(crossing.length for crossing in route.walk)
+    features = [
+        _json(_feature(route, number, crossing, distance))
+        for number, (crossing, distance) in enumerate(zip(route.walk, driven, strict=True), start=1)
+    ]
+    rows = "[\n  " + ",\n  ".join(features) + "\n ]" if features else "[]"
+    keys = [f" {_json(key)}: {_json(value)}" for key, value in head.items()]
+    return "{\n" + ",\n".join([*keys, f' "features": {rows}']) + "\n}\n"
+
+
+def _feature(route: Route, number: int, crossing: Crossing, distance: float) -> dict[str, Any]:
+    return {
+        "type": "Feature",
+        "properties": {
+            "number": number,
+            "edge": crossing.edge,
+            "street": route.street(crossing),
+            "from": crossing.from_node,
+            "to": crossing.to_node,
+            "served": crossing.served,
+            "length": plain(crossing.length),
+            "distance": plain(distance),
+            "load_before": plain(crossing.load_before),
+            "load_after": plain(crossing.load_after),
+        },
+        "geometry": {
+            "type": "LineString",
+            "coordinates": route.courses.of(crossing).tolist(),
+        },
+    }
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

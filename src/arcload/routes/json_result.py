@@ -1,0 +1,17 @@
+"""The result itself as JSON, which every command reads again."""
+
+from arcload.errors import InputError
+from arcload.instance import Instance
+from arcload.result import Result
+from arcload.routes.route import Route
+
+
+def require(instance: Instance) -> None:
+    """Refuse nothing: every result can be written."""
+
+
+def dump(route: Route) -> str:
+    """Return the text of the result."""
+    if not isinstance(route.solution, Result):
+        raise InputError("a bare tour has no result to write as .json; write what solve returns")
+    return route.solution.to_json()

@@ -1,0 +1,17 @@
+"""The page that drives the tour on its map."""
+
+from arcload.instance import Instance
+from arcload.plotting.courses import require_coordinates
+from arcload.routes.route import Route
+
+
+def require(instance: Instance) -> None:
+    """Refuse an instance that cannot be drawn."""
+    require_coordinates(instance)
+
+
+def dump(route: Route) -> str:
+    """Return the text of the page."""
+    from arcload.page.write import page_text
+
+    return page_text(route.figured, route.instance, route.baseline)

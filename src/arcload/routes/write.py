@@ -1,0 +1,92 @@
+"""Write a route in the format that a file's name asks for."""
+
+from collections.abc import Sequence
+from importlib import import_module
+from os import PathLike
+from pathlib import Path
+from typing import Protocol, cast
+
+from arcload.errors import InputError
+from arcload.files import encode, write_bytes
+from arcload.instance import Instance
+from arcload.result import Result
+from arcload.routes.route import Route
+from arcload.tour import Tour
+
+FORMATS = {
+    ".json": "arcload.routes.json_result",
+    ".gpx": "arcload.routes.gpx",
+    ".geojson": "arcload.routes.geojson",
+    ".csv": "arcload.routes.driver_list",
+    ".html": "arcload.routes.page",
+    ".png": "arcload.routes.png",
+    ".svg": "arcload.routes.svg",
+    ".pdf": "arcload.routes.pdf",
+}
+"""The module of each extension, a `RouteFormat`, imported when it is asked for."""
+
+
+class RouteFormat(Protocol):
+    """What the module of a route format has."""
+
+    def require(self, instance: Instance) -> None:
+        """Refuse, before any search, an instance whose tours it cannot hold."""
+
+    def dump(self, route: Route) -> str | bytes:
+        """Return the content of the file."""
+
+
+def write_route(
+    solution: Tour | Result,
+    instance: Instance,
+    *paths: str | PathLike[str],
+    baseline: Tour | Result | None = None,
+) -> None:
+    """Write a tour to files, each in the format of its extension, at once or not at all.
+
+    Parameters
+    ----------
+    solution
+        What `solve` returned, or any tour.
+    instance
+        The instance that it solves.
+    paths
+        Files to write: ``.gpx`` for a device, ``.csv`` for the driver, ``.geojson`` for a map,
+        ``.html`` to watch it driven, ``.png``, ``.svg`` and ``.pdf`` for pictures, ``.json`` for
+        arcload and other programs.
+    baseline
+        A tour that a page shows beside it, such as `arcload.compare` finds.
+
+    Raises
+    ------
+    InputError
+        If a file is of no known format or cannot hold the tour; then none is written.
+    """
+    files = [Path(path) for path in paths]
+    require_formats(files, instance)
+    route = Route(instance, solution, baseline)
+    contents = [_content(route, file) for file in files]
+    for file, content in zip(files, contents, strict=True):
+        write_bytes(file, content)
+
+
+def require_formats(paths: Sequence[Path], instance: Instance | None = None) -> None:
+    """Refuse, before any work, files that are of no known format or cannot hold the instance."""
+    for path in paths:
+        chosen = _format_of(path)
+        if instance is not None:
+            chosen.require(instance)
+
+
+def _content(route: Route, path: Path) -> bytes:
+    content = _format_of(path).dump(route)
+    return encode(path, content) if isinstance(content, str) else content
+
+
+def _format_of(path: Path) -> RouteFormat:
+    module = FORMATS.get(path.suffix.lower())
+    if module is None:
+        *most, last = FORMATS
+        given = f"{path.suffix!r} is no format of a route" if path.suffix else "it has no extension"
+        raise InputError(f"{path}: {given}; use {', '.join(most)} or {last}")
+    return cast("RouteFormat", import_module(module))

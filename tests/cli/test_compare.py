@@ -1,0 +1,121 @@
+"""``arcload compare`` and the routes that commands write."""
+
+import csv
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import gpxpy
+import pytest
+
+import arcload
+from arcload.cli.main import main
+from tests.examples import FOUR_EDGES
+from tests.routes.towns import town
+
+Run = Callable[[str], tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    """Return a function that runs a command line and gives (exit code, stdout, stderr)."""
+    monkeypatch.chdir(tmp_path)
+    arcload.write(FOUR_EDGES.replace(length_unit="km", load_unit="kg"), "four.json")
+    arcload.write(town(), "town.json")
+
+    def call(line: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["arcload", *line.split()])
+        with pytest.raises(SystemExit) as end:
+            main()
+        out, err = capsys.readouterr()
+        return int(end.value.code or 0), out, err
+
+    return call
+
+
+def test_compare_shows_every_figure_of_both_tours(run: Run) -> None:
+    code, out, _ = run("compare four.json")
+    assert code == 0
+    lines = [" ".join(line.split()) for line in out.splitlines()]
+    assert lines[2:6] == [
+        "cost 275 325 -15.4%",
+        "load-distance 275 325 -15.4%",
+        "distance 20 km 14 km +42.9%",
+        "deadhead 6 km 0 km from 0",
+    ]
+    assert "verdict 15.4% cheaper than the shortest tour, 42.9% longer" in lines
+    assert "the shortest tour no tour is shorter" in lines
+
+
+def test_compare_says_when_the_load_hardly_matters(run: Run) -> None:
+    _, out, _ = run("compare four.json --curb-weight 100000")
+    assert "the load hardly matters here: any shortest tour will do" in out
+
+
+def test_compare_takes_a_tour_and_the_vehicle_it_was_solved_for(run: Run) -> None:
+    run("solve four.json --curb-weight 50 --method greedy -o r.json")
+    code, out, _ = run("compare four.json --tour r.json --json")
+    found = json.loads(out)
+    result = arcload.load_result("r.json")
+    assert (code, found["tour"]["cost"]) == (0, result.cost)
+    _, out, _ = run("compare four.json --tour r.json --curb-ratio 0 --json")
+    assert json.loads(out)["tour"]["cost"] == result.load_distance
+
+
+def test_compare_refuses_a_tour_of_another_network(run: Run) -> None:
+    run("solve town.json --method greedy -o r.json")
+    code, out, err = run("compare four.json --tour r.json")
+    assert (code, out, err.count("\n")) == (1, "", 1)
+
+
+def test_compare_writes_the_tour_it_found(run: Run) -> None:
+    code, _, err = run("compare four.json -o list.csv -o tour.json")
+    assert code == 0
+    assert "wrote list.csv" in err
+    assert arcload.load_result("tour.json").cost == 275
+
+
+def test_solve_says_what_is_saved(run: Run) -> None:
+    _, out, _ = run("solve four.json")
+    assert "verdict         15.4% cheaper than the shortest tour, 42.9% longer" in out
+
+
+def test_solve_points_to_compare_where_the_summary_cannot_wait(run: Run) -> None:
+    arcload.write(arcload.generate("city", edges=201, seed=1, served=0.2), "large.json")
+    _, out, err = run("solve large.json --method greedy")
+    assert "verdict" not in out
+    assert "'arcload compare large.json' tells what is saved" in err
+
+
+def test_solve_writes_several_routes_at_once(run: Run) -> None:
+    code, _, err = run("solve town.json --method greedy -o r.json -o r.gpx -o r.geojson -o r.csv")
+    assert (code, err.count("wrote r.")) == (0, 4)
+    result = arcload.load_result("r.json")
+    track = gpxpy.parse(Path("r.gpx").read_text())
+    assert track.length_2d() == pytest.approx(result.length, rel=0.01)
+    assert len(json.loads(Path("r.geojson").read_text())["features"]) == len(result.walk)
+    with Path("r.csv").open(encoding="utf-8-sig", newline="") as file:
+        assert next(csv.reader(file))[:3] == ["number", "turn", "street"]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("solve four.json -o a.csv -o a.gpx", "GPX needs longitude and latitude"),
+        ("solve four.json -o a.geojson", "'four edges' has no coordinates"),
+        ("compare four.json -o a.xyz", "'.xyz' is no format of a route"),
+        ("compare four.json -o four.json", "this is the input"),
+        ("compare four.json --tour missing.json", "missing.json: no such file"),
+        ("compare town.json -o no/a.csv", "the folder no is not there"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_before_the_search(
+    run: Run, line: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("arcload.solver.solve", lambda *_, **__: pytest.fail("it searched"))
+    before = {path: path.read_bytes() for path in Path().iterdir()}
+    code, out, err = run(line)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert words in err
+    assert {path: path.read_bytes() for path in Path().iterdir()} == before

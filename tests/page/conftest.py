@@ -1,0 +1,116 @@
+"""A browser that notes what a page asks for and complains about."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright", reason="the browser tests need playwright; install arcload[dev]")
+
+from playwright.sync_api import Browser, Error, Page, sync_playwright
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+_MISSING = "no Chromium is found; 'make browser' installs it, or name one in ARCLOAD_CHROMIUM"
+
+DESK, PHONE = (1280, 800), (390, 844)
+
+
+@dataclass
+class Opened:
+    """A page in the browser, and what it did.
+
+    Parameters
+    ----------
+    page
+        The page.
+    requests
+        What it asked for, itself first.
+    complaints
+        What it logged or failed with.
+    """
+
+    page: Page
+    requests: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    def seek(self, distance: float) -> None:
+        """Move the slider, as a user does, and draw."""
+        self.page.locator("#seek").evaluate(
+            "(seek, to) => { seek.value = to; seek.dispatchEvent(new Event('input')); }", distance
+        )
+        self.frames(2)
+
+    def frames(self, count: int) -> None:
+        """Let so many frames of a sixtieth of a second pass."""
+        self.page.clock.run_for(count * 1000 // 60 + 1)
+
+    def text(self, name: str) -> str:
+        """Return the text of an element."""
+        return self.page.locator(f"#{name}").inner_text()
+
+    def picture(self, name: str) -> str:
+        """Return what is drawn on a canvas."""
+        found: str = self.page.locator(f"#{name}").evaluate("canvas => canvas.toDataURL()")
+        return found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Start a browser without a window; skip where there is none."""
+    chosen = os.environ.get("ARCLOAD_CHROMIUM")
+    found = chosen or next(filter(None, map(shutil.which, _NAMES)), None)
+    if found is None:
+        pytest.skip(_MISSING)
+    with sync_playwright() as playwright:
+        try:
+            started = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        except Error as error:
+            pytest.skip(f"{found} does not start ({str(error).splitlines()[0]})")
+        yield started
+        started.close()
+
+
+Open = Callable[..., Opened]
+
+
+@pytest.fixture
+def opened(browser: Browser) -> Iterator[Open]:
+    """Return a function that opens a page; none may ask for more than itself, or complain."""
+    everything: list[Opened] = []
+
+    def open_page(path: Path, size: tuple[int, int] = DESK, **options: Any) -> Opened:
+        width, height = size
+        context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        context.add_init_script(_COUNT_LINES)
+        found = Opened(context.new_page())
+        found.page.on("request", lambda request: found.requests.append(request.url))
+        found.page.on("console", lambda message: found.complaints.append(message.text))
+        found.page.on("pageerror", lambda error: found.complaints.append(str(error)))
+        found.page.on("dialog", lambda dialog: found.complaints.append(dialog.message))
+        found.page.clock.install(time=0)
+        found.page.goto(path.as_uri())
+        found.page.clock.pause_at(3600)  # from here on only frames() lets time pass
+        found.frames(2)
+        everything.append(found)
+        return found
+
+    yield open_page
+    for found in everything:
+        address = found.page.url
+        found.page.context.close()
+        assert found.complaints == []
+        assert found.requests == [address]
+
+
+_COUNT_LINES = """
+window.lines = 0;
+const moveTo = CanvasRenderingContext2D.prototype.moveTo;
+CanvasRenderingContext2D.prototype.moveTo = function (x, y) {
+  window.lines += 1;
+  return moveTo.call(this, x, y);
+};
+"""

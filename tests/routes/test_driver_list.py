@@ -1,0 +1,128 @@
+"""The driver's list: rows that a driver can follow and a spreadsheet can open."""
+
+import csv
+import io
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+
+import arcload
+from arcload.routes.driver_list import dump, rows
+from arcload.routes.route import Route
+from arcload.types import Id
+from tests.routes.towns import town
+from tests.strategies import instances
+
+# A street of three pieces to the east, a dead end to the north at its second corner.
+EDGES = [
+    arcload.Edge(1, 2, 100, 5, name="Main Street"),
+    arcload.Edge(2, 3, 100, 5, name="Main Street"),
+    arcload.Edge(3, 4, 100, 0, name="Main Street"),
+    arcload.Edge(3, 5, 50, 2, name="Short Close"),
+]
+POINTS: dict[Id, tuple[float, float]] = {
+    1: (0.0, 0.0),
+    2: (100.0, 0.0),
+    3: (200.0, 0.0),
+    4: (300.0, 0.0),
+    5: (200.0, 50.0),
+}
+
+
+def _list(instance: arcload.Instance, tour: arcload.Tour | arcload.Result) -> list[list[str]]:
+    text = dump(Route(instance, tour))
+    assert text.startswith("\ufeff")  # so that Excel knows the encoding
+    return list(csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True))
+
+
+@pytest.fixture
+def instance() -> arcload.Instance:
+    """Return Main Street and Short Close."""
+    return arcload.Instance.from_edges(
+        EDGES, depot=1, coordinates=POINTS, length_unit="m", load_unit="kg"
+    )
+
+
+def test_a_street_of_several_pieces_is_one_row(instance: arcload.Instance) -> None:
+    tour = arcload.Tour(instance, (1, 2, 4), (1, 1, 1))
+    assert _list(instance, tour) == [
+        [
+            *("number", "turn", "street", "from", "to", "do"),
+            *("distance (m)", "distance so far (m)", "load left (kg)"),
+        ],
+        ["1", "start", "Main Street", "depot", "Short Close", "serve", "200", "200", "2"],
+        ["2", "left", "Short Close", "Main Street", "dead end", "serve", "50", "250", "0"],
+        ["3", "U", "Short Close", "dead end", "Main Street", "drive through", "50", "300", "0"],
+        ["4", "right", "Main Street", "Short Close", "depot", "drive through", "200", "500", "0"],
+    ]
+
+
+def test_service_that_begins_on_the_way_begins_a_row(instance: arcload.Instance) -> None:
+    tour = arcload.Tour(instance, (2, 4, 1), (1, 1, 2))
+    found = [(row[1], row[2], row[5]) for row in _list(instance, tour)[1:]]
+    assert found[:2] == [
+        ("start", "Main Street", "drive through"),
+        ("straight", "Main Street", "serve"),
+    ]
+
+
+def test_collecting_says_what_is_on_board(instance: arcload.Instance) -> None:
+    collecting = instance.replace(mode="collect")
+    tour = arcload.Tour(collecting, (1, 2, 4), (1, 1, 1))
+    table = _list(collecting, tour)
+    assert table[0][-1] == "load on board (kg)"
+    assert [row[-1] for row in table[1:]] == ["10", "12", "12", "12"]
+
+
+def test_streets_without_names_keep_a_row_each_and_go_by_their_ids() -> None:
+    instance = arcload.Instance.from_edges([("a", "b", 1.5, 1), ("b", "c", 1, 1)], depot="a")
+    tour = arcload.Tour(instance, (1, 2), (1, 1))
+    table = _list(instance, tour)[1:]
+    assert [row[1:5] for row in table] == [
+        ["start", "unnamed street (1)", "depot", "node b"],
+        ["", "unnamed street (2)", "node b", "dead end"],
+        ["U", "unnamed street (2)", "dead end", "node b"],
+        ["", "unnamed street (1)", "node b", "depot"],
+    ]
+    assert [row[6] for row in table] == ["1.5", "1", "1", "1.5"]
+
+
+@pytest.mark.parametrize(
+    ("name", "cell"),
+    [
+        ("=HYPERLINK(A1)", "'=HYPERLINK(A1)"),
+        ("+41 Road", "'+41 Road"),
+        ("-1 Way", "'-1 Way"),
+        ("@home", "'@home"),
+        ("\t=1+1", "'=1+1"),
+        ('The "Strip", left\r\nside', 'The "Strip", left side'),
+        ("Zürich 東京", "Zürich 東京"),
+    ],
+)
+def test_odd_names_stay_text_in_one_cell(name: str, cell: str) -> None:
+    instance = arcload.Instance.from_edges([arcload.Edge("a", "b", 1, 1, name=name)], depot="a")
+    assert _list(instance, arcload.Tour(instance, (1,), (1,)))[1][2] == cell
+
+
+def test_the_rows_of_a_town_add_up() -> None:
+    instance = town(edges=60)
+    result = arcload.solve(instance, "greedy")
+    found = list(rows(Route(instance, result)))
+    assert len(found) < len(result.walk)
+    assert sum(row.length for row in found) == pytest.approx(result.length)
+    assert found[-1].distance == pytest.approx(result.length)
+    assert (found[0].from_node, found[-1].to_node) == (instance.start, instance.end)
+    assert all(a.to_node == b.from_node for a, b in pairwise(found))
+
+
+@given(instances(min_served=1))
+def test_every_tour_can_be_listed(instance: arcload.Instance) -> None:
+    """Each row has nine cells, none that a spreadsheet would run."""
+    try:
+        table = _list(instance, arcload.solve(instance, "greedy"))
+    except arcload.InputError as error:
+        assert "not on earth" in str(error)  # noqa: PT017
+        return
+    assert {len(row) for row in table} == {9}
+    assert not any(cell.startswith(("=", "+", "-", "@")) for row in table for cell in row)

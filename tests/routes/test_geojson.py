@@ -1,0 +1,71 @@
+"""GeoJSON files: one feature a crossing, with what is on board."""
+
+import json
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+import arcload
+from arcload.routes.geojson import dump
+from arcload.routes.route import Route
+from tests.routes.towns import town
+from tests.strategies import instances
+
+
+def _collection(instance: arcload.Instance) -> dict[str, Any]:
+    result = arcload.solve(instance, "greedy")
+    parsed: dict[str, Any] = json.loads(dump(Route(instance, result)))
+    return parsed
+
+
+def test_each_crossing_is_a_feature_with_its_load() -> None:
+    instance = town()
+    result = arcload.solve(instance, "greedy")
+    features = json.loads(dump(Route(instance, result)))["features"]
+    assert len(features) == len(result.walk)
+    driven = 0.0
+    for number, (feature, crossing) in enumerate(zip(features, result.walk, strict=True), 1):
+        driven += crossing.length
+        found = feature["properties"]
+        assert (found["number"], found["edge"]) == (number, crossing.edge)
+        assert (found["served"], found["load_before"]) == (crossing.served, crossing.load_before)
+        assert found["distance"] == pytest.approx(driven)
+        assert found["street"] == instance.edge(crossing.edge).name
+
+
+def test_lines_are_drawn_in_the_direction_driven() -> None:
+    instance = town()
+    features = _collection(instance)["features"]
+    lines = [feature["geometry"]["coordinates"] for feature in features]
+    assert all(line[-1] == after[0] for line, after in pairwise(lines))
+
+
+def test_a_plane_network_is_written_as_it_is_and_said_to_be_no_map() -> None:
+    instance = arcload.generate("city", edges=30, seed=1)
+    with pytest.warns(arcload.ArcloadWarning, match="is not on the globe"):
+        collection = _collection(instance)
+    assert collection["features"][0]["geometry"]["type"] == "LineString"
+
+
+def test_a_network_without_coordinates_is_refused() -> None:
+    instance = arcload.Instance.from_edges([("a", "b", 1, 1)], depot="a", name="list")
+    with pytest.raises(arcload.InputError, match="'list' has no coordinates"):
+        arcload.write_route(arcload.solve(instance), instance, "never.geojson")
+
+
+@pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
+@given(instances(min_served=1))
+def test_every_instance_with_coordinates_gives_strict_json(instance: arcload.Instance) -> None:
+    """Odd names, loops, parallel and one-way streets; shapes off the earth are refused."""
+    if instance.coordinates is None:
+        return
+    route = Route(instance, arcload.solve(instance, "greedy"))
+    try:
+        text = dump(route)
+    except arcload.InputError as error:
+        assert "not on earth" in str(error)  # noqa: PT017
+        return
+    features = json.loads(text, parse_constant=pytest.fail)["features"]
+    assert all(len(feature["geometry"]["coordinates"]) > 1 for feature in features)
