@@ -85,9 +85,9 @@ def require_tour(
         advice = f"connect {them} or leave {them} out"
         if max(start, end) >= 0:
             advice = f"connect {them}, or go on with the depot's part alone by --keep depot"
-        raise InputError(
-            f"{what} {why}: {name_some(edges, names, lost)}; {advice}", edge=int(lost[0])
-        )
+        inside = after_start & before_end
+        named = name_lost(edges, names, ends, lengths, lost, inside, length_unit)
+        raise InputError(f"{what} {why}: {named}; {advice}", edge=int(lost[0]))
     _require_chain(edges, names, ends, lengths, np.flatnonzero(served), parts)
 
 
@@ -136,7 +136,52 @@ def count_and_measure(lengths: FloatArray, which: IntArray, length_unit: str) ->
     return f"{counted(len(which), 'served edge')} (total length {total:.6g}{unit})"
 
 
-def name_some(edges: Sequence[Id], names: Sequence[str] | None, which: IntArray) -> str:
+def name_lost(
+    edges: Sequence[Id],
+    names: Sequence[str] | None,
+    ends: IntArray,
+    lengths: FloatArray,
+    lost: IntArray,
+    inside: BoolArray,
+    length_unit: str,
+) -> str:
+    """Return the edges that are cut off; if in several parts, each by its length and an edge.
+
+    Parameters
+    ----------
+    edges, names, ends, lengths, length_unit
+        As in `Instance`.
+    lost
+        Indices of the served edges that are cut off.
+    inside
+        Whether each node can be reached and left again.
+    """
+    parts = _parts_outside(ends, lost, inside)
+    labels = np.unique(parts)
+    if len(labels) == 1:
+        return _name_some(edges, names, lost)
+    drive = np.min(lengths, axis=1)
+    unit = f" {length_unit}" if length_unit else ""
+    members = [lost[parts == label] for label in labels]
+    members.sort(key=lambda part: -float(drive[part].sum()))
+    named = ", ".join(
+        f"{drive[part].sum():.6g}{unit} around {_label(edges, names, part[0])}"
+        for part in members[:_NAMED]
+    )
+    more = len(members) - _NAMED
+    return f"{len(members):,} parts, {named}" + (f" and {more:,} more" if more > 0 else "")
+
+
+def _parts_outside(ends: IntArray, lost: IntArray, inside: BoolArray) -> IntArray:
+    """Return the part of each lost edge; parts that only meet inside the network are apart."""
+    outside = ends[~inside[ends].all(axis=1)]
+    pairs = np.where(inside[outside], outside[:, ::-1], outside)
+    nodes = strong_parts(pairs, np.zeros(pairs.shape), len(inside))
+    tail, head = ends[lost].T
+    return np.asarray(nodes[np.where(inside[tail], head, tail)], dtype=np.int64)
+
+
+def _name_some(edges: Sequence[Id], names: Sequence[str] | None, which: IntArray) -> str:
     """Return the first few of these edges by id and name, and how many more there are."""
     named = ", ".join(_label(edges, names, index) for index in which[:_NAMED])
     more = len(which) - _NAMED

@@ -42,14 +42,15 @@ class ArcloadWarning(UserWarning):
     """Something the user should know about input that was used all the same."""
 
 
-def did_you_mean(word: str, known: Iterable[object]) -> str:
+def did_you_mean(word: str, known: Iterable[object], likeness: float = 0.6) -> str:
     """Return ``" (did you mean 'x'?)"`` for the known word nearest to `word`, or ``""``.
 
-    A number is never suggested: 9 is no more like 99 than any other.
+    A number is never suggested: 9 is no more like 99 than any other. `likeness` is how near it
+    must be, from 0 to 1.
     """
     names = (str(name) for name in islice(known, _MOST_COMPARED))
     by_lower = {name.lower(): name for name in names if not _NUMBER.fullmatch(name)}
-    near = difflib.get_close_matches(str(word).lower(), by_lower, n=1)
+    near = difflib.get_close_matches(str(word).lower(), by_lower, n=1, cutoff=likeness)
     return f" (did you mean '{by_lower[near[0]]}'?)" if near else ""
 
 

@@ -107,10 +107,10 @@ class JsonReader:
     file
         Its path, for messages.
     schema
-        What its ``schema`` must say.
+        What its ``schema`` must say; None where it has none.
     """
 
-    def __init__(self, text: str, file: Path, schema: str) -> None:
+    def __init__(self, text: str, file: Path, schema: str | None) -> None:
         self.text, self.file = text, file
         self.data = parse_json(text, file, schema)
 
@@ -170,8 +170,8 @@ class JsonReader:
         return value
 
 
-def parse_json(text: str, file: Path, schema: str) -> dict[str, Any]:
-    """Return the object in a JSON text, refusing what is no plain JSON of this schema."""
+def parse_json(text: str, file: Path, schema: str | None) -> dict[str, Any]:
+    """Return the object in a JSON text, refusing what is no plain JSON of this schema, if any."""
     try:
         data = json.loads(text, parse_constant=_refuse, object_pairs_hook=_unique_keys)
     except json.JSONDecodeError as error:
@@ -185,7 +185,7 @@ def parse_json(text: str, file: Path, schema: str) -> dict[str, Any]:
             raise at(file, line, message)
     if not isinstance(data, dict):
         raise at(file, 1, "this is not a JSON object; an arcload file starts with '{'")
-    if data.get("schema") != schema:
+    if schema is not None and data.get("schema") != schema:
         if "schema" not in data:
             raise at(file, 1, f"the schema is not stated; {schema!r} is needed here")
         line = line_in_json(text, ["schema"])

@@ -103,6 +103,7 @@ def test_csv_keeps_the_streets(instance: Instance) -> None:
         coordinates=None
         if points is None
         else {as_read(n): tuple(point) for n, point in zip(instance.nodes, points, strict=True)},
+        geographic=instance.geographic,
         **vehicle,
     )
     assert reread(instance, "csv", start=places[0], end=places[1], **vehicle) == expected

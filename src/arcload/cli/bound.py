@@ -9,6 +9,7 @@ from arcload.cli import options, show
 from arcload.cli.progress import watch
 
 
+@options.with_reading
 def command(
     file: options.File,
     time: Annotated[float, typer.Option(metavar="S", help="Seconds it may take.")] = 60.0,
@@ -34,6 +35,8 @@ def command(
         Path | None,
         typer.Option("-o", "--output", metavar="BOUND.json", help="Write the bound and its proof."),
     ] = None,
+    *,
+    reading: options.Reading,
 ) -> None:
     """Prove how far from the best possible tour a tour is at the most.
 
@@ -58,7 +61,7 @@ def command(
     with show.notes(), watch("bound", silent=json) as on_progress:
         given = None if tour is None else load_result(tour)
         solved_for = {} if given is None else given.problem()
-        instance = read(file, format, **(solved_for | said))
+        instance = read(file, format, **reading, **(solved_for | said))
         found = bound(
             instance,
             time=time,

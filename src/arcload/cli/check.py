@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from arcload.result import Result
 
 
+@options.with_reading
 def command(
     file: options.File,
     result: Annotated[
@@ -29,6 +30,8 @@ def command(
     mode: options.Mode = None,
     keep: options.Keep = None,
     format: options.Format = None,  # noqa: A002
+    *,
+    reading: options.Reading,
 ) -> None:
     """Check a result street by street, or prove a bound again.
 
@@ -58,7 +61,7 @@ def command(
     if bound is not None:
         stated.append((bound, load_bound(bound)))
     with show.notes():
-        draft = read_draft(file, format)
+        draft = read_draft(file, format, **reading)
         for path, one in stated:
             settings = _settings(one, said)
             facts = _check(draft.instance(**settings), one)

@@ -8,12 +8,13 @@ import typer
 from arcload.cli import options, show
 
 
+@options.with_reading
 def command(
     file: Annotated[Path, typer.Argument(metavar="IN", help="The instance to read.")],
     out: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write.")],
     format: options.Format = None,  # noqa: A002
     to: Annotated[
-        str | None, typer.Option(help="Format of the output: cpplc, json, csv or carp.")
+        str | None, typer.Option(metavar="NAME", help="Format of the output, such as geojson.")
     ] = None,
     keep: options.Keep = None,
     curb_weight: options.CurbWeight = None,
@@ -22,6 +23,8 @@ def command(
     start: options.Start = None,
     end: options.End = None,
     mode: options.Mode = None,
+    *,
+    reading: options.Reading,
 ) -> None:
     """Write an instance in another format.
 
@@ -41,6 +44,6 @@ def command(
         mode=mode,
     )
     with show.notes():
-        instance = read(file, format, **said)
+        instance = read(file, format, **reading, **said)
         write(instance, out, to)
     show.wrote(out, instance)

@@ -28,8 +28,11 @@ def command(
         float | None, typer.Option(metavar="SHARE", help="Share of the edges that need service.")
     ] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed, the same instance.")] = 1,
+    at: Annotated[
+        str | None, typer.Option(metavar="LAT,LON", help="Where on earth to place a city.")
+    ] = None,
     format: Annotated[  # noqa: A002
-        str | None, typer.Option(help="Format of the output: cpplc, json, csv or carp.")
+        str | None, typer.Option(metavar="NAME", help="Format of the output, such as geojson.")
     ] = None,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="OUT", help="The same as OUT.")
@@ -62,6 +65,7 @@ def command(
         curb_ratio=curb_ratio,
         served=served,
         seed=seed,
+        at=options.point(at, "--at"),
         name=None if target is None else stem(target),
     )
     with show.notes():

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 _WORTH_A_WORD = 2**20  # bytes
 
 
+@options.with_reading
 def command(
     file: options.File,
     format: options.Format = None,  # noqa: A002
@@ -22,6 +23,8 @@ def command(
     end: options.End = None,
     mode: options.Mode = None,
     json: options.Json = False,
+    *,
+    reading: options.Reading,
 ) -> None:
     """Say what an instance holds, and whether it is in order."""
     from arcload.formats import read
@@ -36,7 +39,7 @@ def command(
         mode=mode,
     )
     with show.notes():
-        instance = read(file, format, **said)
+        instance = read(file, format, **reading, **said)
     facts = describe(instance)
     if json:
         show.print_json(facts)

@@ -1,5 +1,8 @@
 """Options that several commands share."""
 
+import functools
+import inspect
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -7,10 +10,16 @@ import typer
 
 from arcload.errors import InputError
 
-File = Annotated[Path, typer.Argument(metavar="FILE", help="The instance: .txt, .json, .csv, .dat")]
+File = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FILE",
+        help="The streets: .geojson, .csv, .osm, .graphml, .gpkg, .shp, .json, .txt, .dat",
+    ),
+]
 Format = Annotated[
     str | None,
-    typer.Option(help="Format of the input: cpplc, json, csv or carp, whatever its name."),
+    typer.Option(metavar="NAME", help="Format of the input, whatever its name; see the docs."),
 ]
 Keep = Annotated[
     str | None,
@@ -23,12 +32,17 @@ CurbRatio = Annotated[
     float | None,
     typer.Option("--curb-ratio", metavar="R", help="The same as a multiple of the total demand."),
 ]
-Depot = Annotated[str | None, typer.Option(metavar="NODE", help="Where the tour starts and ends.")]
+Depot = Annotated[
+    str | None,
+    typer.Option(
+        metavar="PLACE", help="Where the tour starts and ends: a node, a street or LAT,LON."
+    ),
+]
 Start = Annotated[
-    str | None, typer.Option(metavar="NODE|free", help="Where it starts; 'free' for anywhere.")
+    str | None, typer.Option(metavar="PLACE|free", help="Where it starts; 'free' for anywhere.")
 ]
 End = Annotated[
-    str | None, typer.Option(metavar="NODE|free", help="Where it ends; 'free' for anywhere.")
+    str | None, typer.Option(metavar="PLACE|free", help="Where it ends; 'free' for anywhere.")
 ]
 Mode = Annotated[
     str | None, typer.Option(metavar="deliver|collect", help="Whether the load falls or grows.")
@@ -40,6 +54,64 @@ Memory = Annotated[
     float | None, typer.Option(metavar="GB", help="Memory that proofs may take; 6 by default.")
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+
+Reading = dict[str, Any]
+"""What the user said about how streets are read, for `arcload.read`."""
+
+_READING = {
+    "demand_column": Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column with the demand, if not 'demand'.")
+    ],
+    "demand_per_km": Annotated[
+        float | None, typer.Option(metavar="Q", help="Demand a km of streets that state none.")
+    ],
+    "length_column": Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column with the length, if not 'length'.")
+    ],
+    "name_column": Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column with the street name, if not 'name'.")
+    ],
+    "oneway_column": Annotated[
+        str | None, typer.Option(metavar="NAME", help="Column that says one-way, if not 'oneway'.")
+    ],
+    "snap": Annotated[
+        float | None,
+        typer.Option(metavar="M", help="Join street ends within M metres of a street (1)."),
+    ],
+}
+
+
+def with_reading(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options on how streets are read, together as its parameter `reading`."""
+    own = inspect.signature(command)
+    added = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
+        for name, kind in _READING.items()
+    ]
+    kept = [parameter for name, parameter in own.parameters.items() if name != "reading"]
+
+    @functools.wraps(command)
+    def wrapped(*arguments: Any, **given: Any) -> None:
+        said = {name: given.pop(name, None) for name in _READING}
+        reading = {name: value for name, value in said.items() if value is not None}
+        command(*arguments, **given, reading=reading)
+
+    hints = {name: kind for name, kind in command.__annotations__.items() if name != "reading"}
+    wrapped.__annotations__ = hints | _READING
+    setattr(wrapped, "__signature__", own.replace(parameters=[*kept, *added]))  # noqa: B010
+    return wrapped
+
+
+def point(text: str | None, name: str) -> tuple[float, float] | None:
+    """Return the latitude and longitude that an option gives as LAT,LON."""
+    from arcload.files import parse_number
+
+    if text is None:
+        return None
+    numbers = [parse_number(word.strip()) for word in text.split(",")]
+    if len(numbers) != 2 or numbers[0] is None or numbers[1] is None:
+        raise InputError(f"{name} is {text!r}; give LAT,LON such as 47.37,8.54")
+    return numbers[0], numbers[1]
 
 
 def changes(

@@ -13,6 +13,7 @@ from arcload.errors import InputError
 _SLOW_START = 3.0  # seconds of getting started that only compiling explains
 
 
+@options.with_reading
 def command(
     file: options.File,
     method: Annotated[str, typer.Option(help="See 'arcload methods'.")] = "auto",
@@ -59,6 +60,8 @@ def command(
         list[Path] | None,
         typer.Option("-o", "--output", metavar="OUT", help="Write the result (.json); repeatable."),
     ] = None,
+    *,
+    reading: options.Reading,
 ) -> None:
     """Find a tour, check it, and write it where -o says."""
     from arcload.bounds.tiny import MOST_EDGES
@@ -83,7 +86,7 @@ def command(
         mode=mode,
     )
     with show.notes(), watch(method, silent=json) as on_progress:
-        instance = read(file, format, **said)
+        instance = read(file, format, **reading, **said)
         if len(instance.served) > MOST_EDGES:  # fewer are mostly solved without it
             quick_start.load_numba()
         result = solve(

@@ -15,6 +15,7 @@ from arcload.errors import ArcloadWarning, InputError, counted, did_you_mean
 from arcload.files import at, parse_number, plain, stem
 from arcload.formats.draft import Draft
 from arcload.formats.losses import one_line, refuse_one_way, refuse_open_tour, warn_of_losses
+from arcload.formats.reading import Reading
 from arcload.instance import Instance
 
 EXTENSIONS = (".dat",)
@@ -46,8 +47,9 @@ def looks_like(text: str) -> bool:
     return re.search(pattern, text, re.IGNORECASE | re.MULTILINE) is not None
 
 
-def parse(text: str, path: Path) -> Draft:
+def parse(text: str, path: Path, reading: Reading) -> Draft:
     """Return what a text in this format holds."""
+    reading.refuse_where_useless(path)
     counts: dict[str, tuple[int, int]] = {}
     edges: list[tuple[int, int, float, float]] = []
     lines: list[int] = []

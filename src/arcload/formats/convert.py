@@ -7,17 +7,36 @@ from typing import Any
 
 from arcload.errors import InputError, did_you_mean
 from arcload.files import read_text, write_text
-from arcload.formats import carp, cpplc, csv_edges, json_instance
+from arcload.formats import (
+    carp,
+    cpplc,
+    csv_edges,
+    geojson,
+    geopackage,
+    graphml,
+    json_instance,
+    osm,
+    shapefile,
+)
 from arcload.formats.draft import Draft
+from arcload.formats.reading import Reading
 from arcload.instance import Instance
 
-FORMATS: dict[str, ModuleType] = {
+TEXTS: dict[str, ModuleType] = {
     "cpplc": cpplc,
     "json": json_instance,
+    "geojson": geojson,
     "csv": csv_edges,
+    "osm": osm,
+    "graphml": graphml,
     "carp": carp,
 }
-"""Each has EXTENSIONS, LATIN1, looks_like(text), parse(text, path) and dump(instance)."""
+"""Each has EXTENSIONS, LATIN1, looks_like(text), parse(text, path, reading), dump(instance)."""
+
+TABLES: dict[str, ModuleType] = {"gpkg": geopackage, "shp": shapefile}
+"""Each has EXTENSIONS, read(path, reading) and write(instance, path)."""
+
+FORMATS = TEXTS | TABLES
 
 
 def read(path: str | PathLike[str], format: str | None = None, **changes: Any) -> Instance:  # noqa: A002
@@ -28,30 +47,41 @@ def read(path: str | PathLike[str], format: str | None = None, **changes: Any) -
     path
         The file.
     format
-        ``"cpplc"``, ``"json"``, ``"csv"`` or ``"carp"``; by default found from the content,
-        or else from the extension.
+        One of `FORMATS`, such as ``"geojson"``; by default found from the content, or else
+        from the extension.
     changes
-        What to take in place of what the file says: depot, start, end, curb_weight,
-        curb_ratio (a multiple of the total demand), mode, keep; see `Draft.instance`.
+        How streets are read: demand_column, length_column, name_column, oneway_column,
+        demand_per_km, snap; see `Reading`. And what to take in place of what the file says:
+        depot, start, end, curb_weight, curb_ratio (a multiple of the total demand), mode, keep;
+        see `Draft.instance`.
     """
-    return read_draft(path, format).instance(**changes)
+    reading = {name: changes.pop(name) for name in Reading.names() if name in changes}
+    return read_draft(path, format, **reading).instance(**changes)
 
 
-def read_draft(path: str | PathLike[str], format: str | None = None) -> Draft:  # noqa: A002
+def read_draft(
+    path: str | PathLike[str],
+    format: str | None = None,  # noqa: A002
+    **reading: Any,
+) -> Draft:
     """Read a file without yet making an instance of it."""
     file = Path(path)
+    how = Reading(**reading)
     chosen = None if format is None else _by_name(format)
-    latin1 = _by_extension(file) is carp if chosen is None else chosen.LATIN1
+    by_extension = _by_extension(file)
+    table = by_extension if chosen is None else chosen
+    if table is not None and table in TABLES.values():
+        return _drafted(table.read(file, how))
+    latin1 = by_extension is carp if chosen is None else chosen.LATIN1
     text = read_text(file, latin1=latin1)
     if chosen is None:
-        chosen = _by_content(text) or _by_extension(file)
+        chosen = _by_content(text, by_extension) or by_extension
     if chosen is None:
         raise InputError(
             f"{file}, line 1: the format is not recognised; name it with --format "
             f"({', '.join(FORMATS)})"
         )
-    draft: Draft = chosen.parse(text, file)
-    return draft
+    return _drafted(chosen.parse(text, file, how))
 
 
 def write(
@@ -73,12 +103,18 @@ def write(
     format
         As in `read`; by default from the extension.
     """
-    write_text(path, dumps(instance, path, format))
+    chosen = format_of(path, format)
+    if chosen in TABLES.values():
+        chosen.write(instance, Path(path))
+    else:
+        write_text(path, dumps(instance, path, format))
 
 
 def dumps(instance: Instance, path: str | PathLike[str], format: str | None = None) -> str:  # noqa: A002
     """Return the text that `write` would write to `path`."""
     chosen = format_of(path, format)
+    if chosen in TABLES.values():
+        raise InputError(f"{Path(path)}: this format is no text; name a file to write it to")
     try:
         text: str = chosen.dump(instance)
     except InputError as error:
@@ -111,10 +147,17 @@ def _by_name(name: str) -> ModuleType:
     return FORMATS[name]
 
 
-def _by_content(text: str) -> ModuleType | None:
-    return next((module for module in FORMATS.values() if module.looks_like(text)), None)
+def _by_content(text: str, by_extension: ModuleType | None) -> ModuleType | None:
+    """Return the format that a text is in; if it may be in several, its extension decides."""
+    alike = [module for module in TEXTS.values() if module.looks_like(text)]
+    return by_extension if by_extension in alike else next(iter(alike), None)
 
 
 def _by_extension(file: Path) -> ModuleType | None:
     suffix = file.suffix.lower()
     return next((module for module in FORMATS.values() if suffix in module.EXTENSIONS), None)
+
+
+def _drafted(draft: Any) -> Draft:
+    assert isinstance(draft, Draft)
+    return draft

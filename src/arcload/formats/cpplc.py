@@ -28,6 +28,7 @@ from arcload.errors import InputError
 from arcload.files import at, parse_number, parse_whole, plain, stem
 from arcload.formats.draft import Draft
 from arcload.formats.losses import refuse_one_way, refuse_open_tour, warn_of_losses
+from arcload.formats.reading import Reading
 from arcload.instance import Instance
 
 EXTENSIONS = (".txt", ".cpplc")
@@ -94,8 +95,9 @@ class _Lines:
         return values
 
 
-def parse(text: str, path: Path) -> Draft:
+def parse(text: str, path: Path, reading: Reading) -> Draft:
     """Return what a text in this format holds."""
+    reading.refuse_where_useless(path)
     lines = _Lines(text, path)
     n = lines.count(_HEADINGS[0])
     if n == 0:

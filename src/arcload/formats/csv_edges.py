@@ -1,9 +1,10 @@
 """CSV edge lists: one street a row, the columns in any order.
 
 ``from``, ``to``, ``length`` and ``demand``; optional ``id``, ``name``, ``oneway`` (yes, no, -1
-for one-way from ``to`` to ``from``), ``length_back``, and the coordinates ``from_x``,
-``from_y``, ``to_x``, ``to_y``, which stand in for a missing ``length``. Commas, semicolons or
-tabs separate; with semicolons a decimal comma is read too.
+for one-way from ``to`` to ``from``), ``length_back``, and coordinates: ``from_x``, ``from_y``,
+``to_x``, ``to_y`` in a plane or ``from_lon``, ``from_lat``, ``to_lon``, ``to_lat`` in degrees.
+They stand in for a missing ``length`` and, where streets meet, for ``from`` and ``to``. Commas,
+semicolons or tabs separate; with semicolons a decimal comma is read too.
 """
 
 import csv
@@ -16,19 +17,24 @@ from typing import Any
 
 import numpy as np
 
+from arcload.earth import earth_distances
 from arcload.errors import InputError, counted, did_you_mean
 from arcload.files import at, parse_number, plain, stem
 from arcload.formats.draft import Draft
 from arcload.formats.losses import one_line, warn_of_losses
+from arcload.formats.reading import ROLES, Reading, option
+from arcload.formats.streets import Street, draft_streets
 from arcload.instance import Instance
 from arcload.types import Id
 
 EXTENSIONS = (".csv", ".tsv")
 LATIN1 = False
 
-COORDINATES = ("from_x", "from_y", "to_x", "to_y")
-COLUMNS = ("id", "from", "to", "length", "length_back", "oneway", "demand", "name", *COORDINATES)
+PLANE = ("from_x", "from_y", "to_x", "to_y")
+EARTH = ("from_lon", "from_lat", "to_lon", "to_lat")
+COLUMNS = ("id", "from", "to", "length", "length_back", "oneway", "demand", "name", *PLANE, *EARTH)
 
+_UNUSED = "\0"  # starts the name of a column in whose place the user named another
 _WHOLE = re.compile(r"0|-?[1-9][0-9]{0,17}")
 _ONE_WAY = {"yes": 1, "true": 1, "1": 1, "no": 0, "false": 0, "0": 0, "": 0, "-1": -1}
 
@@ -72,6 +78,31 @@ class _Row:
             raise self.refuse(f"{column} is empty; name {kind} there")
         return _id_from(text)
 
+    def demand(self, rule: bool) -> float:
+        """Return the demand; not a number where a rule is to fill it in."""
+        return math.nan if rule and not self.text("demand") else self.number("demand")
+
+    def way(self) -> int:
+        """Return 1, 0 or -1: one-way from ``from`` to ``to``, both ways, one-way back."""
+        word = self.text("oneway").lower()
+        if word not in _ONE_WAY:
+            raise self.refuse(
+                f"oneway is {word[:40]!r}; use yes, no or -1 (one-way from 'to' to 'from')"
+            )
+        return _ONE_WAY[word]
+
+    def points(self, columns: tuple[str, ...]) -> list[tuple[float, float]]:
+        """Return the points of the two ends."""
+        numbers = [self.number(column) for column in columns]
+        if columns is EARTH:
+            for column, value in zip(columns, numbers, strict=True):
+                most = 90 if column.endswith("lat") else 180
+                if abs(value) > most:
+                    raise self.refuse(
+                        f"{column} is {value:g}; it must lie between -{most} and {most}"
+                    )
+        return [(numbers[0], numbers[1]), (numbers[2], numbers[3])]
+
     def lengths(self, measured: float | None) -> tuple[float, float]:
         """Return the two lengths, from the cells or, where there are none, as measured."""
         if "length" not in self.cells and measured is not None:
@@ -79,54 +110,101 @@ class _Row:
         else:
             there = self.number("length")
         back = self.number("length_back") if self.text("length_back") else there
-        word = self.text("oneway").lower()
-        if word not in _ONE_WAY:
-            raise self.refuse(
-                f"oneway is {word[:40]!r}; use yes, no or -1 (one-way from 'to' to 'from')"
-            )
-        way = _ONE_WAY[word]
+        way = self.way()
         if way and self.text("length_back"):
             raise self.refuse("a one-way street has a length_back; leave one of the two empty")
         return (there if way >= 0 else math.inf, back if way <= 0 else math.inf)
 
 
-def parse(text: str, path: Path) -> Draft:
+def parse(text: str, path: Path, reading: Reading) -> Draft:
     """Return what a text in this format holds."""
     delimiter = _delimiter(text)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    header, rows = _table(reader, path, decimal_comma=delimiter == ";")
+    header, rows = _table(reader, path, reading, decimal_comma=delimiter == ";")
     if not rows:
         raise at(path, reader.line_num, "the file has no streets, only its header")
+    located = next((columns for columns in (EARTH, PLANE) if columns[0] in header), None)
+    if located is not None and "from" not in header:
+        return _draft_lines(path, rows, located, reading)
+    others = [name for name in reading.names() if name != "snap"]
+    reading.refuse_where_useless(path, others)
+    return _draft_edges(path, header, rows, located, reading)
+
+
+def _draft_lines(path: Path, rows: list[_Row], located: tuple[str, ...], reading: Reading) -> Draft:
+    """Return the network of streets whose ends have coordinates and no names."""
+    rule = reading.demand_per_km is not None
+    streets = []
+    for row in rows:
+        if row.text("length_back"):
+            raise row.refuse("a length_back needs the columns 'from' and 'to'")
+        demand = row.demand(rule)
+        streets.append(
+            Street(
+                [row.points(located)],
+                row.text("name"),
+                None if math.isnan(demand) else demand,
+                row.number("length") if "length" in row.cells else None,
+                row.way(),
+                row.id_of("id") if "id" in row.cells else None,
+            )
+        )
+    return draft_streets(
+        path,
+        streets,
+        reading,
+        line_of=lambda k: rows[k].line,
+        geographic=located is EARTH,
+        length_unit="m" if located is EARTH and "length" not in rows[0].cells else "",
+    )
+
+
+def _draft_edges(
+    path: Path,
+    header: list[str],
+    rows: list[_Row],
+    located: tuple[str, ...] | None,
+    reading: Reading,
+) -> Draft:
+    """Return the network of streets whose ends have names."""
     index: dict[Id, int] = {}
     points: dict[Id, tuple[float, float]] = {}
-    located = set(COORDINATES) <= set(header)
     ends, lengths, ids = [], [], []
     for number, row in enumerate(rows, start=1):
         pair = [row.id_of("from"), row.id_of("to")]
         ends.append([index.setdefault(node, len(index)) for node in pair])
         measured = None
-        if located:
-            places = [(row.number(f"{end}_x"), row.number(f"{end}_y")) for end in ("from", "to")]
+        if located is not None:
+            places = row.points(located)
             for node, place in zip(pair, places, strict=True):
                 if points.setdefault(node, place) != place:
                     raise row.refuse(f"node {node!r} had other coordinates before")
-            measured = math.dist(*places)
+            measured = _distance(places, located)
             if math.isinf(measured):
                 raise row.refuse("the two ends are too far apart; use a larger unit")
         lengths.append(row.lengths(measured))
         ids.append(row.id_of("id") if "id" in header else number)
     lines = [row.line for row in rows]
+    given = np.array([row.demand(reading.demand_per_km is not None) for row in rows])
     columns: dict[str, Any] = {
         "name": stem(path),
         "nodes": list(index),
         "edges": ids,
         "ends": np.array(ends),
         "lengths": np.array(lengths),
-        "demands": np.array([row.number("demand") for row in rows]),
+        "demands": reading.demands(given, np.min(lengths, axis=1), path),
         "names": [row.text("name") for row in rows],
-        "coordinates": [points[node] for node in index] if located else None,
+        "coordinates": None if located is None else [points[node] for node in index],
     }
+    if located is EARTH:
+        columns |= {"geographic": True, "length_unit": "" if "length" in header else "m"}
     return Draft(path, columns, edge_line=lines.__getitem__)
+
+
+def _distance(places: list[tuple[float, float]], located: tuple[str, ...]) -> float:
+    if located is EARTH:
+        return float(earth_distances(*np.array(places)))
+    return math.dist(*places)
 
 
 def _first_line(text: str) -> str:
@@ -138,13 +216,16 @@ def _delimiter(text: str) -> str:
     return max(",;\t", key=line.count)
 
 
-def _table(reader: Any, path: Path, decimal_comma: bool) -> tuple[list[str], list[_Row]]:
+def _table(
+    reader: Any, path: Path, reading: Reading, decimal_comma: bool
+) -> tuple[list[str], list[_Row]]:
     header: list[str] = []
     rows: list[_Row] = []
     for line, cells in _numbered(reader, path):
         if any(cell.strip() for cell in cells):
             if not header:
-                header = _header([cell.strip().lower() for cell in cells], line, path)
+                names = [cell.strip().lower() for cell in cells]
+                header = _header(_renamed(names, reading, line, path), reading, line, path)
             elif len(cells) != len(header):
                 found = counted(len(cells), "cell")
                 raise at(path, line, f"this row has {found}, the header {len(header)}")
@@ -165,17 +246,44 @@ def _numbered(reader: Any, path: Path) -> Iterator[tuple[int, list[str]]]:
         raise at(path, line, f"this row cannot be read as CSV ({error})") from None
 
 
-def _header(header: list[str], line: int, path: Path) -> list[str]:
+def _renamed(header: list[str], reading: Reading, line: int, path: Path) -> list[str]:
+    """Return the header with the columns that the user names called as they are used."""
+    renamed = list(header)
+    for role in ROLES:
+        asked = getattr(reading, f"{role}_column")
+        if asked is None:
+            continue
+        name = asked.strip().lower()
+        if name not in header:
+            raise at(
+                path,
+                line,
+                f"there is no column {asked!r}, which {option(f'{role}_column')} names"
+                f"{did_you_mean(name, header)}; the header is {', '.join(header)[:80]}",
+            )
+        if role in renamed:
+            renamed[renamed.index(role)] = f"{_UNUSED}{role}"
+        renamed[header.index(name)] = role
+    return renamed
+
+
+def _header(header: list[str], reading: Reading, line: int, path: Path) -> list[str]:
     unused = [name for name in COLUMNS if name not in header]
     for name in header:
         if header.count(name) > 1:
             raise at(path, line, f"the column {name[:40]!r} stands twice in the header")
-        if name not in COLUMNS:
+        if name not in COLUMNS and not name.startswith(_UNUSED):
             hint = did_you_mean(name, unused)
             known = ", ".join(COLUMNS)
             raise at(path, line, f"the column {name[:40]!r} is unknown{hint}; use {known}")
-    located = [name for name in COORDINATES if name in header]
-    needed = ["from", "to", "demand", *(COORDINATES if located else ["length"])]
+    located = [columns for columns in (PLANE, EARTH) if set(columns) & set(header)]
+    if len(located) > 1:
+        raise at(path, line, "coordinates are given twice; use x and y, or lon and lat")
+    needed = ["from", "to"]
+    if located and not set(needed) & set(header):
+        needed = []  # the ends are known by their coordinates
+    needed += [] if reading.demand_per_km is not None else ["demand"]
+    needed += located[0] if located else ["length"]
     missing = [name for name in needed if name not in header]
     if missing:
         raise at(
@@ -209,11 +317,13 @@ def dump(instance: Instance) -> str:
     )
     both_ways = np.isfinite(instance.lengths).all(axis=1)
     different = both_ways & (instance.lengths[:, 0] != instance.lengths[:, 1])
+    located = instance.coordinates is not None
     used = {
         "length_back": bool(different.any()),
         "oneway": not bool(both_ways.all()),
         "name": instance.names is not None,
-        **dict.fromkeys(COORDINATES, instance.coordinates is not None),
+        **dict.fromkeys(PLANE, located and not instance.geographic),
+        **dict.fromkeys(EARTH, located and instance.geographic),
     }
     header = [name for name in COLUMNS if used.get(name, True)]
     out = io.StringIO()
@@ -226,11 +336,11 @@ def dump(instance: Instance) -> str:
 
 def _cell(instance: Instance, k: int, column: str, different: bool) -> object:
     there, back = instance.lengths[k].tolist()
-    if column in COORDINATES:
+    if column in (*PLANE, *EARTH):
         end, axis = column.split("_")
         node = instance.ends[k, 0 if end == "from" else 1]
         assert instance.coordinates is not None
-        return plain(float(instance.coordinates[node, "xy".index(axis)]))
+        return plain(float(instance.coordinates[node, int(axis in ("y", "lat"))]))
     return {
         "id": instance.edges[k],
         "from": instance.nodes[instance.ends[k, 0]],

@@ -9,8 +9,9 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from arcload.connectivity import count_and_measure, name_some, strong_parts
+from arcload.connectivity import count_and_measure, name_lost, strong_parts
 from arcload.errors import ArcloadWarning, InputError, not_in_network
+from arcload.formats.places import find_node
 from arcload.instance import FREE, Free, Instance, Place
 from arcload.types import Id
 
@@ -32,12 +33,15 @@ class Draft:
         one that gives no curb weight ``curb_weight``.
     edge_line, node_line
         Line of an edge or a node by its index.
+    unit
+        What these lines are called.
     """
 
     path: Path
     columns: dict[str, Any]
     edge_line: Callable[[int], int] | None = None
     node_line: Callable[[int], int] | None = None
+    unit: str = "line"
 
     def instance(
         self,
@@ -54,7 +58,10 @@ class Draft:
 
         Parameters
         ----------
-        depot, start, end, curb_weight, mode
+        depot, start, end
+            The id of a node, the name of a street, or ``"LAT,LON"`` for the nearest node; `FREE`
+            as start or end.
+        curb_weight, mode
             As in `Instance.replace`.
         curb_ratio
             Curb weight as a multiple of the total demand.
@@ -65,6 +72,13 @@ class Draft:
         if keep not in get_args(Keep):
             raise InputError(f"keep is {keep!r}; it must be 'all' or 'depot'")
         columns = dict(self.columns)
+        try:
+            depot, start, end = (
+                None if place is None else find_node(place, what, columns, self.path)
+                for place, what in ((depot, "depot"), (start, "start"), (end, "end"))
+            )
+        except InputError as error:
+            raise InputError(f"{self.path}: {error}") from None
         assumed = self._place(columns, depot, start, end)
         if mode is not None:
             columns["mode"] = mode
@@ -120,7 +134,7 @@ class Draft:
     def _where(self, error: InputError, keep: Keep) -> str:
         for index, line in ((error.edge, self.edge_line), (error.node, self.node_line)):
             if index is not None and line is not None and keep == "all":
-                return f"{self.path}, line {line(index)}"
+                return f"{self.path}, {self.unit} {line(index)}"
         return str(self.path)
 
 
@@ -147,8 +161,9 @@ def _keep_depot_part(columns: dict[str, Any], path: Path) -> None:
     inside = kept[ends].all(axis=1)
     lost = np.flatnonzero(~inside & (demands > 0))
     if len(lost):
-        what = count_and_measure(lengths, lost, columns.get("length_unit", ""))
-        some = name_some(columns["edges"], columns.get("names"), lost)
+        unit = columns.get("length_unit", "")
+        what = count_and_measure(lengths, lost, unit)
+        some = name_lost(columns["edges"], columns.get("names"), ends, lengths, lost, kept, unit)
         warnings.warn(
             f"{path}: left out {what} that cannot be reached from the depot {depot!r} and left "
             f"again: {some}",

@@ -15,6 +15,7 @@ import numpy as np
 from arcload.errors import did_you_mean
 from arcload.files import JsonReader, at, brief, line_in_json, plain, stem
 from arcload.formats.draft import Draft
+from arcload.formats.reading import Reading
 from arcload.instance import FREE, Instance, Place
 from arcload.types import Id, Mode, Shape
 
@@ -22,8 +23,8 @@ EXTENSIONS = (".json",)
 LATIN1 = False
 SCHEMA = "arcload-instance/1"
 
-_TOP = (
-    "schema",
+_GEOJSON = re.compile(r'"type"\s*:\s*"(Feature|FeatureCollection)"')
+SETTINGS = (
     "name",
     "mode",
     "curb_weight",
@@ -33,20 +34,22 @@ _TOP = (
     "geographic",
     "start",
     "end",
-    "nodes",
-    "edges",
 )
+_TOP = ("schema", *SETTINGS, "nodes", "edges")
 _NODE = ("id", "x", "y")
 _EDGE = ("id", "from", "to", "length", "length_back", "demand", "name", "shape")
 
 
 def looks_like(text: str) -> bool:
-    """Return whether the text starts as JSON does."""
-    return re.match(r"\s*[{\[]", text) is not None
+    """Return whether the text starts as JSON does, and is not plainly GeoJSON."""
+    return re.match(r"\s*[{\[]", text) is not None and (
+        '"arcload-instance/' in text or _GEOJSON.search(text) is None
+    )
 
 
-def parse(text: str, path: Path) -> Draft:
+def parse(text: str, path: Path, reading: Reading) -> Draft:
     """Return what a text in this format holds."""
+    reading.refuse_where_useless(path)
     try:
         return _parse(JsonReader(text, path, SCHEMA))
     except RecursionError:
@@ -59,26 +62,7 @@ def _parse(reader: JsonReader) -> Draft:
     index = {node: position for position, node in enumerate(nodes)}
     columns: dict[str, Any] = {"name": stem(reader.file), "nodes": nodes, "curb_weight": 0.0}
     columns |= {"coordinates": coordinates, **_parse_edges(reader, reader.items("edges"), index)}
-    for key in ("curb_weight", "capacity"):
-        if data.get(key) is not None:
-            columns[key] = reader.number(data[key], key.replace("_", " "), [key])
-            if columns[key] < 0:
-                raise reader.refuse([key], f"{key} is {data[key]}; it must be 0 or more")
-    for key in ("name", "mode", "length_unit", "load_unit"):
-        if key in data:
-            columns[key] = reader.text_of(data[key], key.replace("_", " "), [key])
-    if columns.get("mode", "deliver") not in get_args(Mode):
-        raise reader.refuse(
-            ["mode"], f"mode is {brief(data['mode'])}; it must be 'deliver' or 'collect'"
-        )
-    if "geographic" in data:
-        columns["geographic"] = data["geographic"]
-        if not isinstance(data["geographic"], bool):
-            raise reader.refuse(
-                ["geographic"],
-                f"geographic is {brief(data['geographic'])}; it must be true or false",
-            )
-    columns |= _parse_places(reader, nodes)
+    columns |= parse_settings(reader, data, [], nodes)
     return Draft(
         reader.file,
         columns,
@@ -87,22 +71,61 @@ def _parse(reader: JsonReader) -> Draft:
     )
 
 
-def _parse_places(reader: JsonReader, nodes: list[Id]) -> dict[str, Place]:
+def parse_settings(
+    reader: JsonReader, data: dict[str, Any], steps: list[str | int], nodes: list[Id]
+) -> dict[str, Any]:
+    """Return what an object says of the vehicle, its places and the units.
+
+    Parameters
+    ----------
+    reader
+        What reads the file.
+    data, steps
+        The object, and the keys that lead to it.
+    nodes
+        Ids of the nodes of the network.
+    """
+    columns: dict[str, Any] = {}
+    for key in ("curb_weight", "capacity"):
+        if data.get(key) is not None:
+            columns[key] = reader.number(data[key], key.replace("_", " "), [*steps, key])
+            if columns[key] < 0:
+                raise reader.refuse([*steps, key], f"{key} is {data[key]}; it must be 0 or more")
+    for key in ("name", "mode", "length_unit", "load_unit"):
+        if key in data:
+            columns[key] = reader.text_of(data[key], key.replace("_", " "), [*steps, key])
+    if columns.get("mode", "deliver") not in get_args(Mode):
+        raise reader.refuse(
+            [*steps, "mode"], f"mode is {brief(data['mode'])}; it must be 'deliver' or 'collect'"
+        )
+    if "geographic" in data:
+        columns["geographic"] = data["geographic"]
+        if not isinstance(data["geographic"], bool):
+            raise reader.refuse(
+                [*steps, "geographic"],
+                f"geographic is {brief(data['geographic'])}; it must be true or false",
+            )
+    return columns | _parse_places(reader, data, steps, nodes)
+
+
+def _parse_places(
+    reader: JsonReader, data: dict[str, Any], steps: list[str | int], nodes: list[Id]
+) -> dict[str, Place]:
     places: dict[str, Place] = {}
     texts = {str(node) for node in nodes}
     for key in ("start", "end"):
-        if key not in reader.data:
+        if key not in data:
             continue
-        place = reader.data[key]
+        place = data[key]
         if place is None:
             places[key] = FREE
             continue
-        places[key] = reader.id_of(place, key, [key])
+        places[key] = reader.id_of(place, key, [*steps, key])
         if place not in nodes and str(place) not in texts:
             hint = did_you_mean(str(place), nodes)
-            raise reader.refuse([key], f"{key} {brief(place)} is not among the nodes{hint}")
+            raise reader.refuse([*steps, key], f"{key} {brief(place)} is not among the nodes{hint}")
     if len(places) == 1:
-        raise reader.refuse([], "'start' and 'end' go together; give both (null for anywhere)")
+        raise reader.refuse(steps, "'start' and 'end' go together; give both (null for anywhere)")
     return places
 
 
@@ -184,8 +207,18 @@ def _parse_shape(reader: JsonReader, points: Any, edge: Id, steps: list[str | in
 
 def dump(instance: Instance) -> str:
     """Return an instance in this format."""
-    head = {
-        "schema": SCHEMA,
+    head = {"schema": SCHEMA, **settings_of(instance)}
+    rows = [f" {_json(key)}: {_json(value)}" for key, value in head.items()]
+    nodes = (_json(_node(instance, k)) for k in range(len(instance.nodes)))
+    edges = (_json(_edge(instance, k)) for k in range(len(instance.edges)))
+    rows.append(' "nodes": [\n  ' + ",\n  ".join(nodes) + "\n ]")
+    rows.append(' "edges": [\n  ' + ",\n  ".join(edges) + "\n ]")
+    return "{\n" + ",\n".join(rows) + "\n}\n"
+
+
+def settings_of(instance: Instance) -> dict[str, Any]:
+    """Return the vehicle, its places and the units, as `parse_settings` reads them."""
+    return {
         "name": instance.name,
         "mode": instance.mode,
         "curb_weight": plain(instance.curb_weight),
@@ -196,12 +229,6 @@ def dump(instance: Instance) -> str:
         "start": None if instance.start is FREE else instance.start,
         "end": None if instance.end is FREE else instance.end,
     }
-    rows = [f" {_json(key)}: {_json(value)}" for key, value in head.items()]
-    nodes = (_json(_node(instance, k)) for k in range(len(instance.nodes)))
-    edges = (_json(_edge(instance, k)) for k in range(len(instance.edges)))
-    rows.append(' "nodes": [\n  ' + ",\n  ".join(nodes) + "\n ]")
-    rows.append(' "edges": [\n  ' + ",\n  ".join(edges) + "\n ]")
-    return "{\n" + ",\n".join(rows) + "\n}\n"
 
 
 def _node(instance: Instance, k: int) -> dict[str, Any]:

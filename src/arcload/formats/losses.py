@@ -27,6 +27,32 @@ def refuse_one_way(instance: Instance) -> None:
         )
 
 
+def refuse_uneven(instance: Instance) -> None:
+    """Refuse an instance with a street of two lengths; one-way streets are in order."""
+    both = np.isfinite(instance.lengths).all(axis=1)
+    different = np.flatnonzero(both & (instance.lengths[:, 0] != instance.lengths[:, 1]))
+    if len(different):
+        edge = instance.edges[different[0]]
+        raise InputError(
+            f"edge {edge!r} has a different length each way, which this format cannot hold; "
+            "write a .json, .geojson or .csv file"
+        )
+
+
+def require_degrees(instance: Instance) -> None:
+    """Refuse an instance that does not lie on earth."""
+    if not instance.geographic:
+        raise InputError(
+            "the network has no longitudes and latitudes, which this format needs; write a "
+            ".json or .geojson file"
+        )
+    if instance.length_unit not in ("", "m"):
+        raise InputError(
+            f"the lengths are in {instance.length_unit!r}, and this format has metres; write a "
+            ".json or .geojson file"
+        )
+
+
 def refuse_open_tour(instance: Instance) -> None:
     """Refuse an instance whose tour does not start and end at one depot."""
     if instance.start is FREE or instance.start != instance.end:
@@ -41,6 +67,8 @@ def warn_of_losses(
     *,
     ids: bool = False,
     names: bool = True,
+    shapes: bool = True,
+    units: bool = True,
     capacity: bool = False,
     **lost: bool,
 ) -> None:
@@ -50,8 +78,9 @@ def warn_of_losses(
     ----------
     instance
         The instance that is written.
-    ids, names, capacity
-        Whether the format numbers nodes and edges anew, and drops street names and the capacity.
+    ids, names, shapes, units, capacity
+        Whether the format numbers nodes and edges anew, and drops street names, shapes, units
+        and the capacity.
     lost
         Other things that are lost, by their names.
     """
@@ -59,8 +88,8 @@ def warn_of_losses(
     things = [
         ("ids", ids),
         ("street names", names and bool(instance.names)),
-        ("shapes", bool(instance.shapes)),
-        ("units", unit),
+        ("shapes", shapes and bool(instance.shapes)),
+        ("units", units and unit),
         ("the capacity", capacity and instance.capacity is not None),
         *((name.replace("_", " "), gone) for name, gone in lost.items()),
     ]

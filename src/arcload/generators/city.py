@@ -7,6 +7,7 @@ from random import Random
 import numpy as np
 
 from arcload.connectivity import strong_parts
+from arcload.earth import metres_a_degree
 from arcload.errors import InputError
 from arcload.generators.plane import Point, demands, distance, serve_share
 from arcload.instance import Edge, Instance
@@ -19,6 +20,8 @@ _JITTER = 22.0  # metres by which a crossing may lie off the grid
 _DEAD_ENDS = 0.07  # share of the streets that are dead ends
 _ONE_WAY_LINES = 0.08  # share of the grid's lines that are one-way
 _CURVED = 0.3  # share of the streets that are bent
+_NORTHERNMOST = 80.0  # degrees of latitude up to which a city may lie
+_DIGITS = 7  # of a degree, a centimetre: the last digits of a cosine differ between machines
 
 _FIRST = (
     *("Alder", "Amber", "Anchor", "Ash", "Barley", "Beacon", "Birch", "Bridge", "Castle", "Cedar"),
@@ -61,7 +64,14 @@ class _Streets:
         return (a, middle, b)
 
 
-def city(edges: int, demand: str, *, served: float = 1.0, seed: int) -> Instance:
+def city(
+    edges: int,
+    demand: str,
+    *,
+    served: float = 1.0,
+    seed: int,
+    at: tuple[float, float] | None = None,
+) -> Instance:
     """Return a street-like network with exactly this many edges.
 
     A grid of blocks whose crossings lie a little off, with missing blocks (parks, a lake),
@@ -77,7 +87,14 @@ def city(edges: int, demand: str, *, served: float = 1.0, seed: int) -> Instance
         Share of the streets that need service.
     seed
         Seed of the random generator.
+    at
+        Latitude and longitude of its middle; by default it lies in a plane, in metres.
     """
+    if at is not None and not (abs(at[0]) <= _NORTHERNMOST and abs(at[1]) < 180):
+        raise InputError(
+            f"no city lies at {at[0]:g},{at[1]:g}; give a latitude of -{_NORTHERNMOST:g} to "
+            f"{_NORTHERNMOST:g} and a longitude of -180 to 180"
+        )
     if not FEWEST <= edges <= MOST:
         raise InputError(f"a city has {FEWEST} to {MOST:,} edges; {edges:,} were asked for")
     rng = Random(seed)
@@ -96,7 +113,7 @@ def city(edges: int, demand: str, *, served: float = 1.0, seed: int) -> Instance
         streets.pairs, lengths, values, streets.one_way, streets.names, streets.shapes, strict=True
     )
     depot = _southernmost(streets)
-    return Instance.from_edges(
+    instance = Instance.from_edges(
         [
             Edge(
                 tail + 1,
@@ -113,6 +130,26 @@ def city(edges: int, demand: str, *, served: float = 1.0, seed: int) -> Instance
         coordinates={node + 1: point for node, point in enumerate(streets.points)},
         length_unit="m",
         load_unit="kg",
+    )
+    return instance if at is None else _placed(instance, *at)
+
+
+def _placed(instance: Instance, latitude: float, longitude: float) -> Instance:
+    """Return the instance with its middle at a place on earth, its lengths as they were."""
+    points, shapes = instance.coordinates, instance.shapes
+    assert points is not None
+    assert shapes is not None
+    middle = (points.min(axis=0) + points.max(axis=0)) / 2
+
+    def on_earth(point: Point) -> Point:
+        north = latitude + (point[1] - middle[1]) / float(metres_a_degree(latitude)[1])
+        east = longitude + (point[0] - middle[0]) / float(metres_a_degree(north)[0])
+        return round(float(east), _DIGITS), round(float(north), _DIGITS)
+
+    return instance.replace(
+        coordinates=[on_earth((x, y)) for x, y in points.tolist()],
+        shapes=tuple(tuple(on_earth(point) for point in shape) for shape in shapes),
+        geographic=True,
     )
 
 

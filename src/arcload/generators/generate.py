@@ -20,6 +20,7 @@ def generate(
     curb_ratio: float = 0.5,
     served: float | None = None,
     seed: int = 1,
+    at: tuple[float, float] | None = None,
     name: str | None = None,
 ) -> Instance:
     """Return a random instance.
@@ -40,6 +41,9 @@ def generate(
         Share of the edges that need service: all by default, half in a rural instance.
     seed
         The same seed gives the same instance.
+    at
+        Latitude and longitude of the middle of a city that lies on earth; by default it lies in
+        a plane, in metres.
     name
         What to call it.
     """
@@ -53,12 +57,14 @@ def generate(
         raise InputError(f"the share of served edges is {served:g}; it must lie between 0 and 1")
     if seed < 0:
         raise InputError(f"the seed is {seed}; it must be 0 or more")
+    if at is not None and kind != "city":
+        raise InputError(f"only a city is placed on earth; leave out the place of this {kind} one")
     if kind == "city":
         if nodes is not None:
             raise InputError("a city finds its nodes by itself; give --edges alone")
         size = 200 if edges is None else edges
         instance = city(
-            size, demand or "clustered", served=1.0 if served is None else served, seed=seed
+            size, demand or "clustered", served=1.0 if served is None else served, seed=seed, at=at
         )
     elif kind == "eulerian":
         n, m = _sizes(nodes, edges)

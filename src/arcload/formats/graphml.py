@@ -1,0 +1,311 @@
+"""GraphML, as osmnx and networkx save graphs.
+
+Nodes have ``x`` and ``y``; edges ``length``, ``name``, ``oneway``, ``geometry`` (the course as
+well-known text) and a demand. An edge of a directed graph is one direction of a street: two
+opposite ones with the same ``osmid`` or ``id`` are one street, unless ``oneway`` says otherwise.
+Longitudes and latitudes are told by the graph's ``crs``, which osmnx writes.
+"""
+
+import ast
+import contextlib
+import math
+import re
+import warnings
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+import numpy as np
+
+from arcload.errors import InputError
+from arcload.files import at, brief, parse_whole, plain, stem
+from arcload.formats.draft import Draft
+from arcload.formats.extras import load_extra
+from arcload.formats.graphs import Arc, columns_of, join_arcs, measure
+from arcload.formats.losses import one_line, refuse_uneven, warn_of_losses
+from arcload.formats.reading import Reading, number_in, refusal, way_in
+from arcload.formats.xml_text import root_is, scan_xml
+from arcload.instance import Instance
+from arcload.types import Id, Shape
+
+EXTENSIONS = (".graphml",)
+LATIN1 = False
+
+_LINESTRING = re.compile(r"\s*LINESTRING\s*(?:Z\s*)?\((.*)\)\s*", re.IGNORECASE | re.DOTALL)
+_INTERNAL = ("id", "osmid", "geometry", "reversed", "key")  # attributes that are no columns
+
+
+class _Lines:
+    """Where nodes and edges stand in a file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.root = ""
+        self.nodes: dict[str, int] = {}
+        self.edges: dict[tuple[str, str], list[int]] = defaultdict(list)
+
+    def start(self, tag: str, attributes: dict[str, str], line: int) -> None:
+        tag = tag.rsplit(":", 1)[-1]
+        if not self.root:
+            self.root = tag
+            if tag != "graphml":
+                raise at(self.path, line, f"the file starts with <{tag[:40]}>, not <graphml>")
+        if tag == "node":
+            node = self._needed(attributes, "id", tag, line)
+            if node in self.nodes:
+                raise at(self.path, line, f"node {node[:40]!r} is given twice")
+            self.nodes[node] = line
+        elif tag == "edge":
+            ends = tuple(self._needed(attributes, key, tag, line) for key in ("source", "target"))
+            self.edges[ends[0], ends[1]].append(line)
+        elif tag == "hyperedge":
+            raise at(self.path, line, "a hyperedge is no street")
+
+    def _needed(self, attributes: dict[str, str], key: str, tag: str, line: int) -> str:
+        if not attributes.get(key):
+            raise at(self.path, line, f"this {tag} has no {key!r}")
+        return attributes[key]
+
+    def require_nodes(self) -> None:
+        for ends, lines in self.edges.items():
+            for node in ends:
+                if node not in self.nodes:
+                    raise at(
+                        self.path, lines[0], f"the edge leads to {node[:40]!r}, which is no node"
+                    )
+
+    def take(self, tail: str, head: str) -> int:
+        """Return the line of the next edge between two nodes."""
+        lines = self.edges.get((tail, head)) or self.edges[head, tail]
+        return lines.pop(0)
+
+
+def looks_like(text: str) -> bool:
+    """Return whether the text starts as these files do."""
+    return root_is(text, "graphml")
+
+
+def parse(text: str, path: Path, reading: Reading) -> Draft:
+    """Return what a text in this format holds."""
+    if reading.snap is not None:
+        reading.refuse_where_useless(path, [name for name in reading.names() if name != "snap"])
+    lines = _Lines(path)
+    scan_xml(text, path, lines.start)
+    lines.require_nodes()
+    if not lines.edges:
+        raise InputError(f"{path}: the file has no streets (edges)")
+    graph = _load(text, path)
+    places = _places(graph, path, lines)
+    known = dict.fromkeys(key for _, _, data in graph.edges(data=True) for key in data)
+    found = reading.find([key for key in known if key not in _INTERNAL], path, "attribute")
+    arcs = join_arcs(
+        [_arc(path, lines, graph, edge, found, places) for edge in graph.edges(data=True)]
+    )
+    geographic = _is_geographic(graph, places)
+    lengths = np.array([_length(path, arc, found, geographic) for arc in arcs])
+    columns: dict[str, Any] = columns_of(path, arcs, lengths, places)
+    given = np.array([_number(path, arc, "demand", found) for arc in arcs])
+    names = found.get("name", "name")
+    columns |= {
+        "name": stem(path),
+        "demands": reading.demands(given, lengths, path),
+        "names": [_text(arc.data.get(names)) for arc in arcs],
+        "geographic": geographic,
+        "length_unit": "m" if "crs" in graph.graph else "",
+    }
+    return Draft(path, columns, edge_line=lambda edge: arcs[edge].line)
+
+
+def _load(text: str, path: Path) -> Any:
+    """Return the graph; osmnx's own reader takes nothing but files that osmnx wrote."""
+    networkx = load_extra("networkx", "geo", f"{path}: GraphML is read with networkx")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return networkx.parse_graphml(text, node_type=str, force_multigraph=True)
+    except Exception as error:  # networkx lets through whatever its conversions raise
+        reason = " ".join(str(error).split())[:80] or type(error).__name__
+        raise InputError(f"{path}: this GraphML cannot be read ({reason})") from None
+
+
+def _places(graph: Any, path: Path, lines: _Lines) -> dict[Id, tuple[float, float]] | None:
+    """Return the point of each node, None if no node has one."""
+    axes = ("lon", "lat") if all("lon" in data for _, data in graph.nodes(data=True)) else "xy"
+    if "crs" in graph.graph:
+        axes = "xy"
+    if not any(axis in data for _, data in graph.nodes(data=True) for axis in axes):
+        return None
+    places = {}
+    for node, data in graph.nodes(data=True):
+        point = [number_in(data.get(axis)) for axis in axes]
+        for axis, value in zip(axes, point, strict=True):
+            if value is None:
+                said = brief(data[axis]) if axis in data else "missing"
+                raise at(
+                    path,
+                    lines.nodes[node],
+                    f"{axis} of node {node[:40]!r} is {said}; give a number",
+                )
+        x, y = point
+        assert x is not None
+        assert y is not None
+        places[_id(node)] = (x, y)
+    return places
+
+
+def _is_geographic(graph: Any, places: Any) -> bool:
+    if places is None:
+        return False
+    if "crs" in graph.graph:
+        return re.search(r"4326|CRS:?84", str(graph.graph["crs"])) is not None
+    return all("lon" in data and "lat" in data for _, data in graph.nodes(data=True))
+
+
+def _arc(
+    path: Path,
+    lines: _Lines,
+    graph: Any,
+    edge: tuple[str, str, dict[str, Any]],
+    found: dict[str, str],
+    places: dict[Id, tuple[float, float]] | None,
+) -> Arc:
+    tail, head, data = edge
+    line = lines.take(tail, head)
+    word = data.get(found["oneway"]) if "oneway" in found else None
+    way = way_in(word)
+    if way is None:
+        raise at(path, line, refusal("oneway", found["oneway"], word))
+    name = data.get("osmid", data.get("id"))
+    street = None if name is None else (str(_value(name)), str(data.get("length")))
+    if graph.is_directed() and street is None:
+        way = way or 1
+    shape = _shape(data.get("geometry"), path, line)
+    if not shape and places is not None:
+        shape = (places[_id(tail)], places[_id(head)])
+    ends = (_id(tail), _id(head))
+    if way < 0:
+        ends, shape, way = ends[::-1], shape[::-1], 1
+    backward = str(data.get("reversed")).lower() == "true"
+    return Arc(*ends, street if graph.is_directed() else None, way, backward, shape, data, line)
+
+
+def _id(text: str) -> Id:
+    whole = parse_whole(text)
+    return whole if whole is not None and str(whole) == text else text
+
+
+def _shape(value: Any, path: Path, line: int) -> Shape:
+    if value is None:
+        return ()
+    match = _LINESTRING.fullmatch(str(value))
+    points = [] if match is None else match.group(1).split(",")
+    shape = [tuple(number_in(word) for word in point.split()[:2]) for point in points]
+    if len(shape) < 2 or any(len(point) < 2 or None in point for point in shape):
+        raise at(
+            path, line, f"the geometry is {brief(str(value))}; a LINESTRING (x y, ...) is needed"
+        )
+    return tuple((float(x), float(y)) for x, y in shape if x is not None and y is not None)
+
+
+def _value(value: Any) -> Any:
+    """Return a value, a list as osmnx writes it as one in a fixed order."""
+    if isinstance(value, str) and value.startswith("["):
+        with contextlib.suppress(ValueError, SyntaxError, RecursionError, MemoryError):
+            items = ast.literal_eval(value)
+            return sorted(str(item) for item in items)
+    return value
+
+
+def _text(value: Any) -> str:
+    value = _value(value)
+    return "" if value is None else ", ".join(value) if isinstance(value, list) else str(value)
+
+
+def _number(path: Path, arc: Arc, role: str, found: dict[str, str]) -> float:
+    value = arc.data.get(found[role]) if role in found else None
+    if value is None or value == "":
+        return float("nan")
+    number = number_in(value)
+    if number is None:
+        raise at(path, arc.line, refusal(role, found[role], value))
+    return number
+
+
+def _length(path: Path, arc: Arc, found: dict[str, str], geographic: bool) -> float:
+    stated = _number(path, arc, "length", found)
+    if not math.isnan(stated):
+        return stated
+    if not arc.shape:
+        raise at(path, arc.line, "this edge has no length, and its nodes have no coordinates")
+    return measure(arc.shape, geographic)
+
+
+def dump(instance: Instance) -> str:
+    """Return an instance in this format, laid out as osmnx does."""
+    refuse_uneven(instance)
+    warn_of_losses(
+        instance,
+        ids=any(_id(str(node)) != node for node in instance.nodes)
+        or list(instance.edges) != list(range(1, len(instance.edges) + 1)),
+        names=any(one_line(name) != name for name in instance.names or ()),
+        shapes=instance.coordinates is None,
+        capacity=True,
+        the_start_and_end=True,
+        the_curb_weight=instance.curb_weight > 0,
+        the_mode=instance.mode != "deliver",
+    )
+    keys = {"crs": "graph"} if instance.geographic else {}
+    keys |= dict.fromkeys(("x", "y") if instance.coordinates is not None else (), "node")
+    keys |= dict.fromkeys(
+        ("osmid", "length", "oneway", "reversed", "name", "demand", "geometry"), "edge"
+    )
+    rows = [
+        '<?xml version="1.0" encoding="utf-8"?>',
+        '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">',
+        *(
+            f' <key id="{key}" for="{kind}" attr.name="{key}" attr.type="string"/>'
+            for key, kind in keys.items()
+        ),
+        ' <graph edgedefault="directed">',
+    ]
+    if instance.geographic:
+        rows.append('  <data key="crs">epsg:4326</data>')
+    for k, node in enumerate(instance.nodes):
+        point = (
+            {}
+            if instance.coordinates is None
+            else dict(zip("xy", (repr(float(v)) for v in instance.coordinates[k]), strict=True))
+        )
+        rows.append(f"  <node id={quoteattr(str(node))}>{_data(point)}</node>")
+    for k in range(len(instance.edges)):
+        rows += _arc_rows(instance, k)
+    return "\n".join([*rows, " </graph>", "</graphml>\n"])
+
+
+def _arc_rows(instance: Instance, k: int) -> list[str]:
+    both_ways = bool(np.isfinite(instance.lengths[k]).all())
+    shape = instance.shapes[k] if instance.shapes and instance.coordinates is not None else ()
+    rows = []
+    for side in np.flatnonzero(np.isfinite(instance.lengths[k])).tolist():
+        tail, head = instance.ends[k][:: 1 - 2 * side]
+        course = ", ".join(f"{x!r} {y!r}" for x, y in shape[:: 1 - 2 * side])
+        values = {
+            "osmid": str(k + 1),
+            "length": str(plain(float(instance.lengths[k, side]))),
+            "oneway": str(not both_ways),
+            "reversed": str(bool(side) and both_ways),
+            "name": one_line(instance.names[k]) if instance.names else "",
+            "demand": str(plain(float(instance.demands[k]))),
+            "geometry": f"LINESTRING ({course})" if len(shape) > 1 else "",
+        }
+        ends = " ".join(
+            f"{key}={quoteattr(str(instance.nodes[node]))}"
+            for key, node in (("source", tail), ("target", head))
+        )
+        rows.append(f"  <edge {ends}>{_data(values)}</edge>")
+    return rows
+
+
+def _data(values: dict[str, str]) -> str:
+    return "".join(f'<data key="{key}">{escape(v)}</data>' for key, v in values.items() if v)

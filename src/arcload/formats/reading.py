@@ -1,0 +1,185 @@
+"""Which columns of a file say what, and what to do where they say nothing."""
+
+import math
+import warnings
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from arcload.errors import ArcloadWarning, InputError, counted, did_you_mean
+from arcload.files import brief, parse_number
+from arcload.types import FloatArray
+
+ROLES = ("demand", "length", "name", "oneway")
+
+ONE_WAY = {
+    **dict.fromkeys(("yes", "true", "1"), 1),
+    **dict.fromkeys(("-1", "reverse"), -1),
+    **dict.fromkeys(("", "no", "false", "0", "reversible", "alternating"), 0),
+}
+"""What a one-way column may say: 1 as the street is drawn, -1 against it, 0 both ways."""
+
+_SHOWN = 8  # columns that a message lists
+_NEAR = 0.8  # likeness from which an unused column is taken for a misspelt one
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reading:
+    """How streets are read from a file.
+
+    Parameters
+    ----------
+    demand_column, length_column, name_column, oneway_column
+        Columns, properties or tags to use in place of ``demand``, ``length``, ``name`` and
+        ``oneway``.
+    demand_per_km
+        Demand a kilometre of every street for which the file gives none.
+    snap
+        Metres within which the end of a street is joined to a street that it does not touch.
+    """
+
+    demand_column: str | None = None
+    length_column: str | None = None
+    name_column: str | None = None
+    oneway_column: str | None = None
+    demand_per_km: float | None = None
+    snap: float | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("demand_per_km", "snap"):
+            value = getattr(self, name)
+            if value is not None and not 0 <= value < math.inf:
+                raise InputError(f"{option(name)} is {value:g}; it must be 0 or more")
+
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """Return the names of all parameters."""
+        return tuple(field.name for field in fields(cls))
+
+    @property
+    def said(self) -> list[str]:
+        """The names of the parameters that were given."""
+        return [name for name in self.names() if getattr(self, name) is not None]
+
+    def refuse_where_useless(self, path: Path, useful: Sequence[str] = ()) -> None:
+        """Refuse what was given and has no meaning in a format."""
+        for name in self.said:
+            if name not in useful:
+                raise InputError(
+                    f"{path}: {option(name)} has no meaning in this format, which says it itself"
+                )
+
+    def find(self, known: Sequence[str], path: Path, what: str = "column") -> dict[str, str]:
+        """Return the column of each role that has one.
+
+        Parameters
+        ----------
+        known
+            The columns of the file.
+        path
+            The file, for messages.
+        what
+            What the file calls a column.
+        """
+        by_lower = {name.lower(): name for name in reversed(known)}
+        found = {}
+        for role in ROLES:
+            asked = getattr(self, f"{role}_column")
+            wanted = role if asked is None else asked
+            column = wanted if wanted in known else by_lower.get(wanted.lower())
+            if column is not None:
+                found[role] = column
+            elif asked is not None:
+                raise InputError(
+                    f"{path}: there is no {what} {asked!r}, which {option(f'{role}_column')} "
+                    f"names{did_you_mean(asked, known)}; {_list(known)}"
+                )
+        if "demand" not in found and self.demand_per_km is None:
+            raise InputError(
+                f"{path}: there is no {what} 'demand'{did_you_mean('demand', known)}; name it "
+                f"with --demand-column or give --demand-per-km; {_list(known)}"
+            )
+        self._warn_of_misspelt([name for name in known if name not in found.values()], found, path)
+        return found
+
+    def _warn_of_misspelt(self, unused: list[str], found: dict[str, str], path: Path) -> None:
+        for role in ROLES:
+            near = did_you_mean(role, unused, _NEAR) if role not in found else ""
+            if near:
+                warnings.warn(
+                    f"{path}: no {role!r} is given{near}; --{role}-column uses it",
+                    ArcloadWarning,
+                    stacklevel=6,
+                )
+
+    def demands(self, given: FloatArray, lengths: FloatArray, path: Path) -> FloatArray:
+        """Return the demands, those that are not a number filled in by the rule or with 0.
+
+        Parameters
+        ----------
+        given
+            A demand an edge, ``nan`` where the file gives none.
+        lengths
+            Metres of each edge.
+        path
+            The file, for messages.
+        """
+        missing = np.isnan(given)
+        if self.demand_per_km is None:
+            if missing.any():
+                count = counted(int(missing.sum()), "street")
+                warnings.warn(
+                    f"{path}: {count} without a demand may be driven and need no service; "
+                    "--demand-per-km gives them one",
+                    ArcloadWarning,
+                    stacklevel=5,
+                )
+            return np.where(missing, 0.0, given)
+        with np.errstate(over="ignore"):  # what overflows is refused
+            return np.where(missing, self.demand_per_km * lengths / 1000, given)
+
+
+def option(name: str) -> str:
+    """Return a parameter as the command line names it."""
+    return "--" + name.replace("_", "-")
+
+
+def number_in(value: Any) -> float | None:
+    """Return the finite number that a cell or property holds, None if it holds another thing."""
+    if isinstance(value, str):
+        return parse_number(value.strip())
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
+        number = float(value)
+    except OverflowError:
+        return None
+    return number if math.isfinite(number) else None
+
+
+def way_in(value: Any) -> int | None:
+    """Return 1, 0 or -1 for what a one-way cell or property holds, None if it is no such word."""
+    if value is None:
+        return 0
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return ONE_WAY.get(str(value).strip().lower())
+
+
+def refusal(role: str, column: str, value: Any) -> str:
+    """Return why a value cannot be used."""
+    if role == "oneway":
+        return f"{column} is {brief(value)}; use yes, no or -1 (one-way against the drawing)"
+    return f"{column} is {brief(value)}; it must be a finite number"
+
+
+def _list(known: Iterable[str]) -> str:
+    names = list(known)
+    if not names:
+        return "it has none at all"
+    shown = ", ".join(brief(name)[1:-1] for name in names[:_SHOWN])
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return f"it has {shown}{more}"
