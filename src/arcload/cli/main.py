@@ -12,6 +12,7 @@ from arcload.cli import (
     check,
     convert,
     demo,
+    fetch,
     generate,
     info,
     methods,
@@ -27,7 +28,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (info, solve, bound, check, generate, convert, methods, warmup, demo):
+for command in (info, solve, bound, check, generate, fetch, convert, methods, warmup, demo):
     app.command(name=command.__name__.rsplit(".", 1)[-1])(getattr(command, "command"))  # noqa: B009
 
 
