@@ -205,7 +205,7 @@ class TestReachability:
             ([(1, 2)], {"start": 1, "end": 0}, "cannot be left again to reach the end 0 along"),
             ([(2, 1)], {"start": 1, "end": FREE}, "cannot be reached from the start 1: 2;"),
             ([(1, 2)], {"start": FREE, "end": 1}, "1 served edge .* has no way to the end 1: 2;"),
-            ([(2, 1), (1, 3)], {"start": 1, "end": 0}, "or left again to reach the end 0: 2, 3;"),
+            ([(2, 1), (1, 3)], {"start": 1, "end": 0}, "to reach the end 0: 2 parts, 1 around"),
         ],
     )
     def test_the_reason_is_that_of_the_streets(
@@ -217,7 +217,7 @@ class TestReachability:
 
     def test_streets_are_named_where_they_have_names(self) -> None:
         far = ["High Street", "", "Mill\nLane\x1b", "x" * 50]
-        edges = [Edge(k, k + 5, 1, 1, name=name) for k, name in enumerate(far)]
+        edges = [Edge(k, 8, 1, 1, name=name) for k, name in enumerate(far)]
         with pytest.raises(arcload.InputError) as caught:
             Instance.from_edges([(9, 10, 1, 1), *edges], depot=10)
         named = f": 2 (High Street), 3, 4 (Mill Lane), 5 ({'x' * 37}...);"

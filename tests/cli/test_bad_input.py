@@ -13,7 +13,8 @@ import pytest
 import arcload
 from arcload.cli.main import main
 from tests.examples import FOUR_EDGES
-from tests.formats.malformed import MALFORMED, Malformed
+from tests.formats.malformed import MALFORMED
+from tests.formats.malformed_file import Malformed
 from tests.formats.samples import CSV, JSON, SAMPLES
 
 Run = Callable[..., tuple[int, str, str]]

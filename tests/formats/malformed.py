@@ -1,30 +1,12 @@
 """Files that cannot be used, and what is said about each."""
 
-from typing import NamedTuple
-
+from tests.formats.malformed_file import Malformed, changed
+from tests.formats.malformed_maps import MALFORMED_MAPS
 from tests.formats.samples import CARP, CPPLC, CSV, JSON, LOCATED
-
-
-class Malformed(NamedTuple):
-    """A file, the line that is at fault (0 for none) and words of the message about it."""
-
-    file: str
-    content: str | bytes
-    line: int
-    words: str
-
-
-def _changed(file: str, text: str, cases: list[tuple[str, str, int, str]]) -> list[Malformed]:
-    """Return the sample with one piece of text replaced in each case."""
-    for old, *_ in cases:
-        if text.count(old) != 1:
-            raise ValueError(f"{old!r} stands {text.count(old)} times in the sample")
-    return [Malformed(file, text.replace(old, new), line, words) for old, new, line, words in cases]
-
 
 ANY_FORMAT = [
     Malformed(f"town.{extension}", content, line, words)
-    for extension in ("txt", "csv", "dat", "json")
+    for extension in ("txt", "csv", "dat", "json", "geojson", "osm", "graphml")
     for content, line, words in (
         (b"", 0, "the file is empty"),
         (b" \r\n\t\n", 0, "the file is empty"),
@@ -55,9 +37,12 @@ UNKNOWN = [
     Malformed("town.dat", "hello\n", 1, "neither an edge nor a known keyword"),
     Malformed("town.csv", "hello\n", 1, "the column 'hello' is unknown"),
     Malformed("town.json", "hello\n", 1, "this is not JSON"),
+    Malformed("town.geojson", "hello\n", 1, "this is not JSON"),
+    Malformed("town.osm", "hello\n", 1, "this is not XML"),
+    Malformed("town.graphml", "hello\n", 1, "this is not XML"),
 ]
 
-IN_CPPLC = _changed(
+IN_CPPLC = changed(
     "town.txt",
     CPPLC,
     [
@@ -113,7 +98,7 @@ IN_CPPLC = _changed(
     ],
 )
 
-IN_CSV = _changed(
+IN_CSV = changed(
     "town.csv",
     CSV,
     [
@@ -174,7 +159,7 @@ IN_CSV = _changed(
     )
 ]
 
-IN_LOCATED = _changed(
+IN_LOCATED = changed(
     "town.csv",
     LOCATED,
     [
@@ -189,7 +174,7 @@ IN_LOCATED = _changed(
     ],
 )
 
-IN_CARP = _changed(
+IN_CARP = changed(
     "town.dat",
     CARP,
     [
@@ -250,7 +235,7 @@ IN_CARP = _changed(
     ],
 )
 
-IN_JSON = _changed(
+IN_JSON = changed(
     "town.json",
     JSON,
     [
@@ -358,7 +343,7 @@ IN_JSON = _changed(
 ]
 
 MALFORMED = [
-    case
-    for group in (ANY_FORMAT, NOT_UTF8, UNKNOWN, IN_CPPLC, IN_CSV, IN_LOCATED, IN_CARP, IN_JSON)
-    for case in group
+    *(*ANY_FORMAT, *NOT_UTF8, *UNKNOWN),
+    *(*IN_CPPLC, *IN_CSV, *IN_LOCATED, *IN_CARP, *IN_JSON),
+    *MALFORMED_MAPS,
 ]

@@ -7,14 +7,24 @@ import pytest
 import arcload
 from arcload import InputError
 from tests.examples import FOUR_EDGES
-from tests.formats.samples import CARP, CPPLC, CSV, JSON
+from tests.formats.samples import CARP, CPPLC, CSV, GEOJSON, GRAPHML, JSON, OSM
 
-TEXTS = {"cpplc": CPPLC, "json": JSON, "csv": CSV, "carp": CARP}
+TEXTS = {
+    "cpplc": CPPLC,
+    "json": JSON,
+    "csv": CSV,
+    "carp": CARP,
+    "geojson": GEOJSON,
+    "osm": OSM,
+    "graphml": GRAPHML,
+}
 
 
 @pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
 @pytest.mark.parametrize("format", TEXTS)
-@pytest.mark.parametrize("extension", ["", ".txt", ".json", ".csv", ".tsv", ".dat", ".DAT", ".xyz"])
+@pytest.mark.parametrize(
+    "extension", ["", ".txt", ".json", ".geojson", ".csv", ".tsv", ".dat", ".DAT", ".osm", ".xyz"]
+)
 def test_the_content_counts_more_than_the_extension(
     format: str,  # noqa: A002
     extension: str,

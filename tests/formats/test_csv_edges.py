@@ -9,7 +9,7 @@ import pytest
 
 import arcload
 from arcload import FREE, ArcloadWarning, Edge, InputError, Instance
-from tests.formats.samples import CARP, CSV, LOCATED
+from tests.formats.samples import CARP, CSV, LOCATED, ON_EARTH
 
 
 def read(folder: Path, text: str | bytes, name: str = "town.csv", **changes: Any) -> Instance:
@@ -91,6 +91,46 @@ def test_coordinates_stand_in_for_the_length(tmp_path: Path) -> None:
 def test_a_length_that_is_given_counts_more_than_the_coordinates(tmp_path: Path) -> None:
     text = "from,to,length,demand,from_x,from_y,to_x,to_y\na,b,9,7,0,0,3,4\n"
     assert read(tmp_path, text).lengths.tolist() == [[9, 9]]
+
+
+def test_degrees_stand_in_for_the_length_in_metres(tmp_path: Path) -> None:
+    text = "from,to,demand,from_lon,from_lat,to_lon,to_lat\na,b,7,8.54,47.37,8.541,47.37\n"
+    instance = read(tmp_path, text)
+    assert instance.geographic
+    assert instance.length_unit == "m"
+    assert instance.lengths[0, 0] == pytest.approx(75.5, abs=0.1)
+
+
+def test_coordinates_stand_in_for_the_names_of_ends(tmp_path: Path) -> None:
+    instance = read(tmp_path, ON_EARTH, depot=1)
+    assert instance.ends.tolist() == [[0, 1], [1, 2], [2, 3], [3, 0]]
+    assert instance.edges == ("p", "q", "r", "s")
+    plane = "from_x,from_y,to_x,to_y,demand\n0,0,3,4,1\n3,4,3,9,1\n"
+    flat = read(tmp_path, plane, depot=1)
+    assert (flat.lengths[:, 0].tolist(), flat.geographic, flat.length_unit) == ([5, 5], False, "")
+
+
+def test_a_length_back_needs_names_of_ends(tmp_path: Path) -> None:
+    text = "from_x,from_y,to_x,to_y,demand,length_back\n0,0,3,4,1,9\n"
+    with pytest.raises(InputError, match="line 2: a length_back needs the columns 'from' and 'to'"):
+        read(tmp_path, text, depot=1)
+
+
+def test_columns_can_be_named(tmp_path: Path) -> None:
+    text = "from,to,Metres,demand,Salt_kg,Strasse\na,b,5,9,2,Gasse\n"
+    said = {"demand_column": "salt_kg", "length_column": "METRES", "name_column": "strasse"}
+    assert read(tmp_path, text, **said).edge(1)[2:7] == (5, 2, 1, 5, "Gasse")
+    words = (
+        r"line 1: there is no column 'slt_kg', .*\(did you mean 'salt_kg'\?\); the header is from"
+    )
+    with pytest.raises(InputError, match=words):
+        read(tmp_path, text, demand_column="slt_kg")
+
+
+def test_a_rule_gives_a_demand_where_the_column_or_a_cell_is_empty(tmp_path: Path) -> None:
+    assert read(tmp_path, "from,to,length\na,b,500\n", demand_per_km=12).demands.tolist() == [6]
+    text = "from,to,length,demand\na,b,500,\nb,a,500,0\na,b,500,4\n"
+    assert read(tmp_path, text, demand_per_km=12).demands.tolist() == [6, 0, 4]
 
 
 def test_ids_are_numbers_only_if_they_are_written_so(tmp_path: Path) -> None:

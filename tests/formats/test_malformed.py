@@ -9,12 +9,18 @@ from hypothesis import strategies as st
 
 import arcload
 from arcload import InputError, Instance
-from tests.formats.malformed import MALFORMED, Malformed
-from tests.formats.samples import CARP, CPPLC, CSV, JSON, LOCATED, SAMPLES
+from tests.formats.malformed import MALFORMED
+from tests.formats.malformed_file import Malformed
+from tests.formats.samples import LOCATED, ON_EARTH, SAMPLES
 
 pytestmark = pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
 
-FILES = [*SAMPLES.items(), ("places.csv", LOCATED)]
+FILES = [*SAMPLES.items(), ("places.csv", LOCATED), ("earth.csv", ON_EARTH)]
+TEXTS = dict(
+    zip(
+        ("cpplc", "csv", "carp", "json", "geojson", "osm", "graphml"), SAMPLES.values(), strict=True
+    )
+)
 ODD_WORDS = (
     *("", "-1", "0", "1e999", "nan", "NaN", "Infinity", "1_000", "99999999999999999999", "x"),
     *("null", "true", "[]", "{}", '"', ",", ";", "\t", "\n", "\r", "\x0c", "\u2028", "(", ":"),
@@ -59,7 +65,7 @@ def test_the_samples_themselves_are_in_order(name: str, text: str, folder: Path)
 def test_every_cut_file_is_refused_or_still_whole(name: str, text: str, folder: Path) -> None:
     """A file cut within its last sections may be whole; one cut before them never is."""
     whole = {"town.txt": "3 0 4 1", "town.csv": "a,b,2.5,7,", "town.dat": "( 2, 3)"}
-    needed = text.index(whole.get(name, "}\n]\n}")) if name in whole else len(text) - 1
+    needed = text.index(whole[name]) if name in whole else len(text) - 1
     for end in range(len(text)):
         found = outcome(folder / name, text[:end].encode())
         assert end >= needed or isinstance(found, str), text[:end]
@@ -96,18 +102,20 @@ def test_changed_words_never_surprise(
 @settings(deadline=None, max_examples=150)
 @given(
     content=st.binary(max_size=60) | st.text(max_size=60).map(str.encode),
-    format=st.sampled_from([None, "cpplc", "json", "csv", "carp"]),
-    name=st.sampled_from(["x.txt", "x.json", "x.csv", "x.dat", "x"]),
+    format=st.sampled_from([None, *TEXTS]),
+    name=st.sampled_from(
+        ["x.txt", "x.json", "x.csv", "x.dat", "x.osm", "x.graphml", "x.geojson", "x"]
+    ),
 )
 def test_noise_never_surprises(content: bytes, format: str | None, name: str, folder: Path) -> None:  # noqa: A002
     outcome(folder / name, content, format=format)
 
 
-@pytest.mark.parametrize("text", [CPPLC, CSV, CARP, JSON])
-@pytest.mark.parametrize("format", ["cpplc", "json", "csv", "carp"])
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+@pytest.mark.parametrize("format", TEXTS)
 def test_a_wrong_format_name_is_refused(text: str, format: str, folder: Path) -> None:  # noqa: A002
     found = outcome(folder / "town", text.encode(), format=format)
-    right = {"cpplc": CPPLC, "json": JSON, "csv": CSV, "carp": CARP}[format] == text
+    right = TEXTS[format] == text
     assert isinstance(found, Instance) == right
 
 
@@ -125,6 +133,12 @@ def test_a_wrong_format_name_is_refused(text: str, format: str, folder: Path) ->
         ("town.json", "", "[", ""),
         ("town.json", '{"a": "', "\\\\", '"}'),
         ("town.xyz", "", "\n", "x"),
+        ("town.geojson", '{"type": "', "Feature", '"}'),
+        ("town.osm", "<osm>", " ", "x"),
+        ("town.osm", "<osm", " a='b'", "x"),
+        ("town.osm", "<!--", "-", "x"),
+        ("town.osm", "", "<!---->", "x"),
+        ("town.graphml", "", "<?a?> ", "x"),
     ],
 )
 def test_long_runs_are_refused_without_trying_every_way_to_split_them(
@@ -138,5 +152,5 @@ def test_long_runs_are_refused_without_trying_every_way_to_split_them(
 def test_nesting_that_parses_but_cannot_be_shown_is_refused(depth: int, folder: Path) -> None:
     deep = "[" * depth + "]" * depth
     for old in ('"arcload-instance/1"', '"square"', '"a"', "2.5", "[[1, 1], [0, 1]]"):
-        found = outcome(folder / "town.json", JSON.replace(old, deep).encode())
+        found = outcome(folder / "town.json", SAMPLES["town.json"].replace(old, deep).encode())
         assert isinstance(found, str)

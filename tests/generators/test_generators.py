@@ -10,6 +10,7 @@ import pytest
 
 import arcload
 from arcload.connectivity import strong_parts
+from arcload.earth import earth_distances
 from arcload.formats.convert import dumps
 from arcload.generators import generate, paper_set
 from arcload.generators.paper import SIZES
@@ -90,6 +91,27 @@ def test_city_shapes_run_from_end_to_end_and_measure_the_length() -> None:
         assert city.lengths[k].min() == pytest.approx(length, abs=0.051)
 
 
+@pytest.mark.parametrize("place", [(47.37, 8.54), (-33.92, 18.42), (0.0, -179.5), (79.0, 20.0)])
+def test_a_city_on_earth_is_the_same_city(place: tuple[float, float]) -> None:
+    """Its streets are as long as in the plane, and its middle is where it should be."""
+    flat, round_ = (generate("city", edges=200, seed=9, at=at) for at in (None, place))
+    assert round_.geographic
+    assert np.array_equal(flat.lengths, round_.lengths)
+    assert round_.coordinates is not None
+    assert round_.shapes is not None
+    middle = (round_.coordinates.min(axis=0) + round_.coordinates.max(axis=0)) / 2
+    assert middle == pytest.approx(place[::-1], abs=0.001)
+    for k, shape in enumerate(round_.shapes):
+        points = np.array(shape)
+        metres = float(earth_distances(points[:-1], points[1:]).sum())
+        assert round_.lengths[k].min() == pytest.approx(metres, abs=0.2)
+        assert [shape[0], shape[-1]] == [tuple(round_.coordinates[n]) for n in round_.ends[k]]
+
+
+def test_a_seed_gives_the_same_city_on_earth_everywhere() -> None:
+    assert digest(generate("city", edges=100, seed=5, at=(47.37, 8.54))) == "024042b461b71a99"
+
+
 def test_clustered_demand_is_uneven() -> None:
     city = generate("city", edges=1000, demand="clustered", seed=1)
     heaviest = np.sort(city.demands)[::-1]
@@ -117,6 +139,10 @@ def test_demand_and_curb_weight_as_asked() -> None:
         ({"kind": "city", "curb_ratio": -1}, "curb ratio is -1"),
         ({"kind": "city", "served": 0}, "share of served edges is 0"),
         ({"kind": "city", "seed": -1}, "seed is -1"),
+        ({"kind": "city", "at": (90, 0)}, "no city lies at 90,0; give a latitude of -80 to 80"),
+        ({"kind": "city", "at": (8, 185)}, "no city lies at 8,185"),
+        ({"kind": "city", "at": (float("nan"), 0)}, "no city lies at nan,0"),
+        ({"kind": "rural", "at": (47, 8)}, "only a city is placed on earth"),
     ],
 )
 def test_impossible_wishes_are_refused(arguments: dict[str, object], words: str) -> None:

@@ -13,6 +13,7 @@ from arcload.cli import (
     compare,
     convert,
     demo,
+    fetch,
     generate,
     info,
     methods,
@@ -31,7 +32,7 @@ app = typer.Typer(
 )
 for command in (
     *(info, solve, compare, bound, check, plot),
-    *(generate, convert, methods, warmup, demo),
+    *(generate, fetch, convert, methods, warmup, demo),
 ):
     app.command(name=command.__name__.rsplit(".", 1)[-1])(getattr(command, "command"))  # noqa: B009
 

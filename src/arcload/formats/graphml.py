@@ -43,7 +43,7 @@ class _Lines:
         self.path = path
         self.root = ""
         self.nodes: dict[str, int] = {}
-        self.edges: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self.edges: dict[frozenset[str], list[tuple[int, str, str]]] = defaultdict(list)
 
     def start(self, tag: str, attributes: dict[str, str], line: int) -> None:
         tag = tag.rsplit(":", 1)[-1]
@@ -57,8 +57,8 @@ class _Lines:
                 raise at(self.path, line, f"node {node[:40]!r} is given twice")
             self.nodes[node] = line
         elif tag == "edge":
-            ends = tuple(self._needed(attributes, key, tag, line) for key in ("source", "target"))
-            self.edges[ends[0], ends[1]].append(line)
+            tail, head = (self._needed(attributes, k, tag, line) for k in ("source", "target"))
+            self.edges[frozenset((tail, head))].append((line, tail, head))
         elif tag == "hyperedge":
             raise at(self.path, line, "a hyperedge is no street")
 
@@ -68,17 +68,19 @@ class _Lines:
         return attributes[key]
 
     def require_nodes(self) -> None:
-        for ends, lines in self.edges.items():
-            for node in ends:
-                if node not in self.nodes:
-                    raise at(
-                        self.path, lines[0], f"the edge leads to {node[:40]!r}, which is no node"
-                    )
+        """Refuse an edge whose end is no node."""
+        for ends in self.edges.values():
+            for line, *pair in ends:
+                for node in pair:
+                    if node not in self.nodes:
+                        message = f"the edge leads to {node[:40]!r}, which is no node"
+                        raise at(self.path, line, message)
 
-    def take(self, tail: str, head: str) -> int:
-        """Return the line of the next edge between two nodes."""
-        lines = self.edges.get((tail, head)) or self.edges[head, tail]
-        return lines.pop(0)
+    def take(self, tail: str, head: str, directed: bool) -> tuple[int, str, str]:
+        """Return line and ends of the next edge between two nodes, as the file has it."""
+        waiting = self.edges[frozenset((tail, head))]
+        fits = (k for k, edge in enumerate(waiting) if not directed or edge[1] == tail)
+        return waiting.pop(next(fits))
 
 
 def looks_like(text: str) -> bool:
@@ -99,12 +101,11 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     places = _places(graph, path, lines)
     known = dict.fromkeys(key for _, _, data in graph.edges(data=True) for key in data)
     found = reading.find([key for key in known if key not in _INTERNAL], path, "attribute")
-    arcs = join_arcs(
-        [_arc(path, lines, graph, edge, found, places) for edge in graph.edges(data=True)]
-    )
+    every = [_arc(path, lines, graph, edge, found, places) for edge in graph.edges(data=True)]
+    arcs = join_arcs(sorted(every, key=lambda arc: arc.line))
     geographic = _is_geographic(graph, places)
     lengths = np.array([_length(path, arc, found, geographic) for arc in arcs])
-    columns: dict[str, Any] = columns_of(path, arcs, lengths, places)
+    columns: dict[str, Any] = columns_of(path, arcs, lengths, places, map(_id, graph))
     given = np.array([_number(path, arc, "demand", found) for arc in arcs])
     names = found.get("name", "name")
     columns |= {
@@ -170,8 +171,8 @@ def _arc(
     found: dict[str, str],
     places: dict[Id, tuple[float, float]] | None,
 ) -> Arc:
-    tail, head, data = edge
-    line = lines.take(tail, head)
+    line, tail, head = lines.take(edge[0], edge[1], directed=graph.is_directed())
+    data = edge[2]
     word = data.get(found["oneway"]) if "oneway" in found else None
     way = way_in(word)
     if way is None:

@@ -78,6 +78,7 @@ def columns_of(
     arcs: list[Arc],
     lengths: FloatArray,
     places: Mapping[Any, tuple[float, float]] | None,
+    order: Iterable[Id],
 ) -> dict[str, Any]:
     """Return the columns of an instance that the arcs make up, all but demands and names.
 
@@ -91,10 +92,13 @@ def columns_of(
         The length of each.
     places
         The point of each node, None where points are unknown.
+    order
+        All nodes in the order of the file; those without a street are left out.
     """
     if not arcs:
         raise InputError(f"{path}: the file has no streets")
-    nodes = list(dict.fromkeys(node for arc in arcs for node in (arc.tail, arc.head)))
+    used = {node for arc in arcs for node in (arc.tail, arc.head)}
+    nodes = [node for node in order if node in used]
     index = {node: position for position, node in enumerate(nodes)}
     back = [
         math.inf if arc.way else float(length) for arc, length in zip(arcs, lengths, strict=True)

@@ -123,7 +123,7 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     found = reading.find(known, path, "tag")
     if reading.length_column is None:
         found.pop("length", None)  # OpenStreetMap's tag of this name measures other things
-    arcs = join_arcs(_arcs(path, ways, scan.places, found))
+    arcs = join_arcs(sorted(_arcs(path, ways, scan.places, found), key=_position))
     return _draft(path, reading, arcs, ways, scan.places, found)
 
 
@@ -215,6 +215,11 @@ def _arcs(
         )
 
 
+def _position(arc: Arc) -> int:
+    """Return where in the file an arc's way stands."""
+    return int(arc.data["way"])
+
+
 def _for_osmnx(
     path: Path, ways: list[_Way], places: dict[int, tuple[float, float]], found: dict[str, str]
 ) -> str:
@@ -251,7 +256,7 @@ def _draft(
         for role in ("demand", "length")
     }
     lengths = np.where(np.isnan(stated["length"]), lengths, stated["length"])
-    columns: dict[str, Any] = columns_of(path, arcs, lengths, places)
+    columns: dict[str, Any] = columns_of(path, arcs, lengths, places, places)
     names = found.get("name", "name")
     columns |= {
         "name": stem(path),

@@ -150,7 +150,7 @@ def _refuse_out_of_range(path: Path, points: FloatArray, line_at: Callable[[int]
     if not len(wrong):
         return
     x, y = points[wrong[0]]
-    if (np.abs(points) <= (90, 180)).all():
+    if 2 * len(wrong) > len(points) and (np.abs(points) <= (90, 180)).all():
         why = "which looks swapped; give the longitude first"
     else:
         why = "which is not on earth; save the file in longitude and latitude (WGS 84, EPSG:4326)"

@@ -7,6 +7,7 @@ from xml.parsers import expat
 
 from arcload.files import at
 
+_INK = re.compile(r"\S")
 _DEEPEST = 50  # elements within each other; maps and graphs have four
 
 Start = Callable[[str, dict[str, str], int], None]
@@ -67,6 +68,17 @@ def scan_xml(
 
 def root_is(text: str, tag: str) -> bool:
     """Return whether an XML text starts with this element, after comments and a declaration."""
-    start = re.compile(r"\s*(?:<\?[^>]*>\s*|<!--.*?-->\s*)*<(\w+)[\s>/]", re.DOTALL)
-    match = start.match(text[:10_000])
-    return match is not None and match.group(1) == tag
+    spot = _next(text, 0)
+    while text.startswith(("<?", "<!--"), spot):
+        close = "?>" if text.startswith("<?", spot) else "-->"
+        end = text.find(close, spot)
+        if end < 0:
+            return False
+        spot = _next(text, end + len(close))
+    return re.match(rf"<{tag}[\s>/]", text[spot : spot + 100]) is not None
+
+
+def _next(text: str, spot: int) -> int:
+    """Return where the next character stands that is no blank."""
+    found = _INK.search(text, spot)
+    return len(text) if found is None else found.start()

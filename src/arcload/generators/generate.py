@@ -58,7 +58,7 @@ def generate(
     if seed < 0:
         raise InputError(f"the seed is {seed}; it must be 0 or more")
     if at is not None and kind != "city":
-        raise InputError(f"only a city is placed on earth; leave out the place of this {kind} one")
+        raise InputError("only a city is placed on earth; leave out --at")
     if kind == "city":
         if nodes is not None:
             raise InputError("a city finds its nodes by itself; give --edges alone")

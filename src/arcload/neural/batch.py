@@ -70,7 +70,9 @@ def joined(batches: list[Batch]) -> Batch:
     """Return batches of any sizes as one, padded to the largest."""
     edges = max(batch.demand.shape[1] for batch in batches)
     nodes = max(batch.distance.shape[1] for batch in batches)
-    return Batch(*(torch.cat(c) for c in zip(*(padded(b, edges, nodes) for b in batches), strict=True)))
+    return Batch(
+        *(torch.cat(c) for c in zip(*(padded(b, edges, nodes) for b in batches), strict=True))
+    )
 
 
 def padded(batch: Batch, edges: int, nodes: int) -> Batch:

@@ -15,7 +15,9 @@ from arcload.neural.learner import Learner
 _FORMAT = "arcload-checkpoint/1"
 
 
-def save(path: Path, configuration: Configuration, learner: Learner, progress: dict[str, Any]) -> None:
+def save(
+    path: Path, configuration: Configuration, learner: Learner, progress: dict[str, Any]
+) -> None:
     """Write a checkpoint: weights, their average, optimiser, baseline, random state, progress."""
     content = {
         "format": _FORMAT,

@@ -132,7 +132,9 @@ def configuration(name: str) -> Configuration:
     path = Path(name)
     if path.suffix != ".toml":
         hint = did_you_mean(name, PRESETS)
-        raise InputError(f"configuration {name!r} is unknown{hint}; use default, paper or a .toml file")
+        raise InputError(
+            f"configuration {name!r} is unknown{hint}; use default, paper or a .toml file"
+        )
     try:
         given = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:

@@ -98,9 +98,11 @@ def step(state: State, batch: Batch, where: Places, action: Tensor) -> State:
     rows = (state.place[..., None] * 2 + sides) * edges + action[..., None, None]
     way = where.reach.flatten(1).gather(1, rows.flatten(1)).view(count, samples, 2, 2)
     cost = (state.cost[..., None] + weight[..., None] * way).amin(2)
-    length = where.length.flatten(1).gather(
-        1, (sides * edges + action[..., None]).flatten(1)
-    ).view(count, samples, 2)
+    length = (
+        where.length.flatten(1)
+        .gather(1, (sides * edges + action[..., None]).flatten(1))
+        .view(count, samples, 2)
+    )
     leave = where.leave.gather(1, action[..., None].expand(-1, -1, 2))
     hit = torch.arange(edges, device=action.device) == action[..., None]
     less = torch.full_like(cost, -1)

@@ -113,7 +113,9 @@ def _walk(edges: Tensor, nodes: Tensor, most: int, room: int) -> tuple[Tensor, T
         free = ~row & (~last_but_one | (returns & (at != begin)))
         guess = torch.where(free, torch.rand(drawn, room, device=device), -1.0)
         score, choice = guess.max(1, keepdim=True)
-        choice = torch.where((nodes > number)[:, None], path[:, min(number, room - 1)][:, None], choice)
+        choice = torch.where(
+            (nodes > number)[:, None], path[:, min(number, room - 1)][:, None], choice
+        )
         choice = torch.where((edges == number)[:, None], begin, choice)
         taken = row.gather(1, choice).squeeze(1)
         going = number <= edges
@@ -156,8 +158,10 @@ def _streets(kind: Kind, count: int, device: torch.device | str) -> Batch:
     kept = torch.rand(count, len(pairs), device=device) < 0.65 + 0.35 * _half(count, device)
     share = 0.4 * _half(count, device)
     way = torch.rand(count, len(pairs), device=device) / share.clamp(min=1e-6)
-    uneven = torch.randn(count, len(pairs), 2, device=device) * 0.3 * (
-        torch.rand(count, 1, 1, device=device) < 0.2
+    uneven = (
+        torch.randn(count, len(pairs), 2, device=device)
+        * 0.3
+        * (torch.rand(count, 1, 1, device=device) < 0.2)
     )
     lengths = length[..., None] * uneven.exp()
     lengths = torch.stack(
@@ -192,7 +196,9 @@ def _half(count: int, device: torch.device | str) -> Tensor:
 def _with_edges(weights: Tensor, ends: Tensor, length: Tensor) -> Tensor:
     size = weights.shape[1]
     flat = ends[..., 0] * size + ends[..., 1]
-    return weights.view(len(weights), -1).scatter_reduce(1, flat, length, "amin").view(weights.shape)
+    return (
+        weights.view(len(weights), -1).scatter_reduce(1, flat, length, "amin").view(weights.shape)
+    )
 
 
 def shortest(weights: Tensor) -> Tensor:

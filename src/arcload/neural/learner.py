@@ -30,7 +30,9 @@ class Learner:
         How many processes train together; gradients are averaged over them.
     """
 
-    def __init__(self, configuration: Configuration, device: torch.device, processes: int = 1) -> None:
+    def __init__(
+        self, configuration: Configuration, device: torch.device, processes: int = 1
+    ) -> None:
         training = self.training = configuration.training
         self.device = device
         self.policy = Policy(configuration.network).to(device).train()

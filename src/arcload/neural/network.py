@@ -67,10 +67,14 @@ class Policy(nn.Module):
         self.embed_start = nn.Linear(EDGE_INPUTS[c.inputs], c.width)
         self.layers = nn.ModuleList(_Layer(c) for _ in range(c.layers))
         self.final = nn.LayerNorm(c.width) if c.normalisation == "layer" else nn.Identity()
-        self.distances = _small(PAIR_INPUTS, c.hidden, c.heads * c.layers) if c.encoder_distances else None
+        self.distances = (
+            _small(PAIR_INPUTS, c.hidden, c.heads * c.layers) if c.encoder_distances else None
+        )
         asked = c.width + ((c.heads + 1) * (c.hidden + MOMENT_INPUTS) if c.decoder_distances else 0)
         self.query_graph = nn.Linear(c.width, asked, bias=False)
-        self.query_last = nn.Linear(c.width, 2 * asked if c.decoder_distances else asked, bias=False)
+        self.query_last = nn.Linear(
+            c.width, 2 * asked if c.decoder_distances else asked, bias=False
+        )
         self.query_first = None if c.inputs == "full" else nn.Linear(c.width, asked, bias=False)
         self.query_vehicle = nn.Linear(VEHICLE_INPUTS[c.inputs], asked, bias=False)
         if c.inputs == "paper":
@@ -161,7 +165,9 @@ class Policy(nn.Module):
         scores = torch.where(look.open[:, None], scores, _NEVER)
         glimpse = torch.softmax(scores, -1, dtype=scores.dtype) @ memory.values
         match = glimpse.transpose(1, 2).flatten(2) @ memory.targets.transpose(-1, -2)
-        match = match.to(torch.promote_types(match.dtype, torch.float32)) / math.sqrt(c.width) + extra
+        match = (
+            match.to(torch.promote_types(match.dtype, torch.float32)) / math.sqrt(c.width) + extra
+        )
         steep = 1.0 if c.inputs == "paper" else 1 / c.clip
         return torch.where(look.open, c.clip * torch.tanh(steep * match), _NEVER)
 

@@ -19,7 +19,12 @@ import torch
 
 from arcload.errors import ArcloadError, InputError
 from arcload.neural import checkpoint
-from arcload.neural.configuration import Configuration, TrainingConfiguration, configuration, to_dict
+from arcload.neural.configuration import (
+    Configuration,
+    TrainingConfiguration,
+    configuration,
+    to_dict,
+)
 from arcload.neural.learner import Learner
 from arcload.neural.network import Policy
 from arcload.neural.validation import OWN, load_groups, validate

@@ -1,0 +1,27 @@
+"""``arcload fetch``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arcload.cli import options, show
+from arcload.errors import InputError
+
+
+def command(
+    place: Annotated[str, typer.Argument(metavar="PLACE", help="Such as 'Zug, Switzerland'.")],
+    out: Annotated[Path, typer.Argument(metavar="OUT.graphml", help="The file to write.")],
+) -> None:
+    """Fetch the streets of a place from OpenStreetMap.
+
+    This alone needs a network; the file is then read without one, for example by
+    'arcload solve OUT.graphml --demand-per-km 120 --depot LAT,LON'.
+    """
+    from arcload.formats.place import fetch_place
+
+    if out.suffix.lower() != ".graphml":
+        raise InputError(f"{out}: places are written as .graphml; rename it")
+    options.require_writable(out)
+    nodes, arcs = fetch_place(place, out)
+    show.note(f"wrote {out}: {nodes:,} crossings and ends, {arcs:,} directions of streets")

@@ -1,0 +1,38 @@
+"""Streets of a place, fetched once from OpenStreetMap."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from arcload.errors import InputError
+from arcload.formats.extras import load_extra
+
+
+def fetch_place(place: str, path: Path) -> tuple[int, int]:
+    """Write the streets of a place to a GraphML file; return its numbers of nodes and arcs.
+
+    The one part of arcload that needs a network. What it wrote is read without one.
+
+    Parameters
+    ----------
+    place
+        A name that OpenStreetMap's search finds, such as ``"Zug, Switzerland"``.
+    path
+        The file, written at once or not at all.
+    """
+    osmnx = load_extra("osmnx", "geo", "places are fetched with osmnx")
+    osmnx.settings.use_cache = False  # or it leaves a folder wherever it runs
+    try:
+        graph = osmnx.graph_from_place(place, network_type="drive", simplify=False, retain_all=True)
+        graph = osmnx.simplify_graph(graph, edge_attrs_differ=["name"], remove_rings=False)
+    except Exception as error:  # osmnx lets through whatever the network and the services raise
+        reason = " ".join(str(error).split())[:120] or type(error).__name__
+        raise InputError(
+            f"the streets of {place!r} could not be fetched ({reason}); look at the name and at "
+            "your network"
+        ) from None
+    with tempfile.TemporaryDirectory(dir=path.parent, prefix=".arcload.") as folder:
+        file = Path(folder) / path.name
+        osmnx.save_graphml(graph, file)
+        os.replace(file, path)
+    return len(graph), graph.number_of_edges()

@@ -1,0 +1,113 @@
+"""The options on how streets are read, in every command that reads them."""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import arcload
+from arcload.cli.main import main
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    """Return a function that runs a command beside a map: (exit code, stdout, stderr)."""
+    monkeypatch.chdir(tmp_path)
+    features = [
+        {
+            "type": "Feature",
+            "properties": {"strasse": name, "salt_kg": salt, "einbahn": "no"},
+            "geometry": {"type": "LineString", "coordinates": line},
+        }
+        for name, salt, line in (
+            ("High Street", 4, [[8.54, 47.37], [8.541, 47.37]]),
+            ("Mill Lane", None, [[8.541, 47.370001], [8.541, 47.371]]),
+            ("Ring", 2, [[8.541, 47.371], [8.54, 47.37]]),
+        )
+    ]
+    data = {"type": "FeatureCollection", "features": features}
+    Path("town.geojson").write_text(json.dumps(data))
+
+    def call(*words: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["arcload", *words])
+        with pytest.raises(SystemExit) as end:
+            main()
+        out, err = capsys.readouterr()
+        return int(end.value.code or 0), out, err
+
+    return call
+
+
+OPTIONS = (
+    *("--demand-column", "salt_kg", "--demand-per-km", "100", "--name-column", "strasse"),
+    *("--oneway-column", "einbahn", "--snap", "0.5", "--depot", "47.37,8.54", "--curb-weight", "9"),
+)
+
+
+def test_info_takes_all_of_them(run: Run) -> None:
+    code, out, err = run("info", "town.geojson", "--json", *OPTIONS)
+    facts = json.loads(out)
+    assert (code, facts["nodes"], facts["edges"]) == (0, 3, 3)
+    assert facts["total_demand"] == pytest.approx(6 + 11.1, abs=0.01)
+    assert [line.split(": ", 3)[3] for line in err.splitlines()] == [
+        "2 street ends within 0.5 m of another street were joined to it, the farthest over 0.11 m; "
+        "--snap sets the tolerance, 0 for none",
+        "the depot is at node 1, 0 m from 47.37,8.54",
+    ]
+
+
+def test_solve_bound_check_and_convert_take_them_too(run: Run) -> None:
+    assert run("solve", "town.geojson", *OPTIONS, "-o", "tour.json")[0] == 0
+    assert run("check", "town.geojson", "tour.json", *OPTIONS[:-4])[0] == 0
+    assert run("bound", "town.geojson", *OPTIONS, "--time", "1")[0] == 0
+    assert run("convert", "town.geojson", "town.json", *OPTIONS)[0] == 0
+    assert arcload.read("town.json").names == ("High Street", "Mill Lane", "Ring")
+
+
+def test_a_missing_demand_is_told_with_what_to_do(run: Run) -> None:
+    code, out, err = run("info", "town.geojson")
+    assert (code, out) == (2, "")
+    assert err == (
+        "arcload: town.geojson: there is no property 'demand'; name it with --demand-column or "
+        "give --demand-per-km; it has strasse, salt_kg, einbahn\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--at", "47.37"], "--at is '47.37'; give LAT,LON such as 47.37,8.54"),
+        (["--at", "a,b"], "--at is 'a,b'; give LAT,LON"),
+        (["--at", "95,8"], "no city lies at 95,8"),
+    ],
+)
+def test_a_city_is_placed_at_a_point_on_earth(run: Run, words: list[str], said: str) -> None:
+    code, _, err = run("generate", "city", "a.geojson", *words)
+    assert (code, err.count("\n")) == (2, 1)
+    assert said in err
+    assert run("generate", "city", "a.geojson", "--at", "-33.92,18.42")[0] == 0
+    assert arcload.read("a.geojson").geographic
+
+
+@pytest.mark.parametrize("extension", ["geojson", "osm", "graphml", "gpkg", "shp", "csv"])
+def test_a_generated_city_can_be_solved_from_every_format(run: Run, extension: str) -> None:
+    file = f"city.{extension}"
+    assert run("generate", "city", file, "--edges", "40", "--at", "47.37,8.54")[0] == 0
+    place = ("--depot", "47.37,8.54", "--curb-weight", "500", "--method", "greedy")
+    code, out, _ = run("solve", file, *place, "--json")
+    assert (code, len(json.loads(out)["order"])) == (0, 40)
+
+
+def test_fetch_writes_graphml_alone(run: Run) -> None:
+    code, _, err = run("fetch", "Zug", "zug.geojson")
+    assert (code, err) == (2, "arcload: zug.geojson: places are written as .graphml; rename it\n")
+
+
+def test_a_table_is_no_text_for_standard_output(run: Run) -> None:
+    code, _, err = run("generate", "city", "--at", "47,8", "--format", "gpkg")
+    assert (code, err.count("\n")) == (2, 1)
+    assert "name a file to write it to" in err

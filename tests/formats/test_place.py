@@ -1,0 +1,42 @@
+"""Streets of a place. No test asks the network: osmnx's question is answered here."""
+
+from pathlib import Path
+from typing import Any
+
+import osmnx
+import pytest
+
+import arcload
+from arcload import InputError
+from arcload.formats.place import fetch_place
+from tests.formats.samples import OSM
+
+
+def test_the_streets_of_a_place_become_a_file_that_can_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "source.osm").write_text(OSM)
+    graph = osmnx.graph_from_xml(tmp_path / "source.osm", simplify=False, retain_all=True)
+
+    def answer(place: str, **_: Any) -> Any:
+        assert place == "Zug, Switzerland"
+        return graph
+
+    monkeypatch.setattr(osmnx, "graph_from_place", answer)
+    assert fetch_place("Zug, Switzerland", tmp_path / "zug.graphml")[0] == 4
+    instance = arcload.read(tmp_path / "zug.graphml", demand_per_km=100, depot=1, curb_weight=0)
+    assert len(instance.edges) == 4
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["source.osm", "zug.graphml"]
+
+
+def test_without_an_answer_nothing_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def answer(*_: Any, **__: Any) -> Any:
+        raise ConnectionError("no route\nto host")
+
+    monkeypatch.setattr(osmnx, "graph_from_place", answer)
+    words = r"the streets of 'Zug' could not be fetched \(no route to host\); look at the name"
+    with pytest.raises(InputError, match=words):
+        fetch_place("Zug", tmp_path / "zug.graphml")
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,140 @@
+"""GeoPackages and shapefiles, through geopandas."""
+
+import math
+import sys
+from pathlib import Path
+from typing import Any
+
+import geopandas
+import pytest
+import shapely
+
+import arcload
+from arcload import ArcloadWarning, InputError, Instance
+
+LINES = [
+    shapely.LineString([(8.54, 47.37), (8.541, 47.37)]),
+    shapely.MultiLineString([[(8.541, 47.37), (8.541, 47.371)]]),
+    shapely.LineString([(8.541, 47.371), (8.5405, 47.3711), (8.54, 47.37)]),
+]
+
+
+def saved(folder: Path, kind: str = "gpkg", crs: Any = 4326, **columns: Any) -> Path:
+    values = {"salt": [7.0, None, 3.0], "name": ["High Street", None, "Mühle"]} | columns
+    frame = geopandas.GeoDataFrame(values, geometry=LINES, crs=4326)
+    if crs != 4326:
+        frame = frame.to_crs(crs) if crs else frame.set_crs(None, allow_override=True)
+    frame.to_file(folder / f"town.{kind}")
+    return folder / f"town.{kind}"
+
+
+def read(path: Path, **changes: Any) -> Instance:
+    said: dict[str, Any] = {"depot": 1, "curb_weight": 0, "demand_column": "salt"} | changes
+    return arcload.read(path, **said)
+
+
+@pytest.mark.parametrize("kind", ["gpkg", "shp"])
+@pytest.mark.parametrize("crs", [4326, 2056, 3857])
+@pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
+def test_streets_are_read_from_any_coordinate_system(kind: str, crs: int, tmp_path: Path) -> None:
+    instance = read(saved(tmp_path, kind, crs))
+    assert instance.ends.tolist() == [[0, 1], [1, 2], [2, 0]]
+    assert instance.demands.tolist() == [7, 0, 3]
+    assert instance.names == ("High Street", "", "Mühle")
+    assert instance.geographic
+    assert instance.lengths[:, 0] == pytest.approx([75.5, 111.2, 167.36], abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [(["yes", "no", "-1"], [1, 0, -1]), ([1, 0, -1], [1, 0, -1]), ([True, False, None], [1, 0, 0])],
+)
+@pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
+def test_one_way_words(words: list[Any], expected: list[int], tmp_path: Path) -> None:
+    extra = {"demand_per_km": 1.0, "keep": "all"}
+    file = saved(tmp_path, oneway=words, salt=[0.0, 0.0, 0.0])
+    lengths = read(file, **extra).lengths
+    found = [int(math.isinf(back)) - int(math.isinf(there)) for there, back in lengths.tolist()]
+    assert found == expected
+
+
+@pytest.mark.filterwarnings("ignore:'crs' was not provided:UserWarning")
+def test_a_table_without_a_coordinate_system_is_taken_for_what_it_looks_like(
+    tmp_path: Path,
+) -> None:
+    words = "names no coordinate system; its coordinates are taken as longitude and latitude"
+    with pytest.warns(ArcloadWarning, match=words):
+        assert read(saved(tmp_path, crs=None), demand_per_km=1).geographic
+
+
+@pytest.mark.parametrize(
+    ("columns", "words"),
+    [
+        ({"salt": ["7", "0", "much"]}, "town.gpkg, row 3: salt is 'much'; it must be a finite"),
+        ({"salt": [7.0, -1.0, 3.0]}, "town.gpkg, row 2: salt is -1.0; it must be 0 or more"),
+        ({"oneway": ["no", "B", "F"]}, "town.gpkg, row 2: oneway is 'B'; use yes, no or -1"),
+    ],
+)
+def test_a_wrong_value_is_named_with_its_row(
+    columns: dict[str, Any], words: str, tmp_path: Path
+) -> None:
+    with pytest.raises(InputError, match=words):
+        read(saved(tmp_path, **columns))
+
+
+def test_a_column_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    words = r"there is no column 'slat', .* \(did you mean 'salt'\?\); it has salt, name"
+    with pytest.raises(InputError, match=words):
+        read(saved(tmp_path), demand_column="slat")
+
+
+def test_rows_without_a_line_are_left_out_and_counted(tmp_path: Path) -> None:
+    lines = [*LINES[:2], shapely.Point(8, 47)]
+    frame = geopandas.GeoDataFrame({"salt": [1, 2, 3]}, geometry=lines, crs=4326)
+    frame.to_file(tmp_path / "town.gpkg")
+    with pytest.warns(ArcloadWarning, match="left out 1 row without a line"):
+        assert len(read(tmp_path / "town.gpkg").edges) == 2
+
+
+@pytest.mark.parametrize("name", ["town.gpkg", "town.shp"])
+@pytest.mark.parametrize("content", [b"", b"hello", b"SQLite format 3\0" + bytes(200)])
+def test_what_is_no_table_is_refused_in_one_sentence(
+    name: str, content: bytes, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(InputError, match=rf"{name}: this cannot be read as a ") as caught:
+        read(tmp_path / name)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"town.gpkg: no such file"):
+        read(tmp_path / "town.gpkg")
+
+
+def test_without_geopandas_the_user_is_told_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "geopandas", None)
+    words = r"town.shp: shapefile files are read with geopandas, .* pip install 'arcload\[geo\]'"
+    with pytest.raises(InputError, match=words):
+        read(tmp_path / "town.shp")
+
+
+@pytest.mark.parametrize("kind", ["gpkg", "shp"])
+@pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
+def test_a_city_survives_but_for_its_ids(kind: str, tmp_path: Path) -> None:
+    city = arcload.generate("city", edges=80, seed=3, at=(-33.92, 18.42), name="town", served=0.7)
+    arcload.write(city, tmp_path / f"town.{kind}")
+    again = arcload.read(tmp_path / f"town.{kind}", snap=0, depot=1, curb_weight=city.curb_weight)
+    assert again.replace(
+        nodes=city.nodes, edges=city.edges, ends=city.ends, coordinates=city.coordinates,
+        load_unit="kg", start=city.start, end=city.end,
+    ) == city  # fmt: skip
+    assert len(again.nodes) == len(city.nodes)
+
+
+def test_a_network_in_a_plane_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"town.gpkg: the network has no longitudes and latitudes"):
+        arcload.write(arcload.generate("city", edges=40), tmp_path / "town.gpkg")
+    assert list(tmp_path.iterdir()) == []
