@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from arcload.neural.batch import Batch
-from arcload.neural.network import Policy
+from arcload.neural.policy import Policy
 from arcload.neural.rollout import roll_out
 
 

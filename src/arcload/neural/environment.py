@@ -7,9 +7,19 @@ carried along: `State.cost` holds, for the last edge served on either side, the 
 
 from typing import NamedTuple
 
-import torch
-from torch import Tensor
-
+from arcload.neural.arrays import (
+    Array,
+    cast,
+    compact,
+    count,
+    less_at,
+    library,
+    pad,
+    rows,
+    take,
+    whole_zeros,
+    zeros,
+)
 from arcload.neural.batch import FORBIDDEN, Batch
 
 
@@ -19,62 +29,67 @@ class Places(NamedTuple):
     Place 0 is the start, place 1 + v the node v.
     """
 
-    reach: Tensor
+    reach: Array
     """From each place to the entry of each edge on each side, [B, 1 + N, 2, M]."""
-    length: Tensor
+    length: Array
     """Length of an edge on each side, [B, 2, M]."""
-    leave: Tensor
+    leave: Array
     """Place where an edge is left on each side, [B, M, 2]."""
 
 
 class State(NamedTuple):
     """Where S rollouts of each of B instances stand."""
 
-    place: Tensor
+    place: Array
     """Where the vehicle stands if the last edge was served on each side, [B, S, 2]."""
-    cost: Tensor
+    cost: Array
     """Least cost so far in that case, [B, S, 2]."""
-    load: Tensor
+    load: Array
     """What is on board, [B, S]."""
-    open: Tensor
+    open: Array
     """Whether an edge is still to be served, [B, S, M]."""
-    left: Tensor
+    left: Array
     """Number of edges still to be served at each node, loops twice, [B, S, N]."""
 
 
 def places(batch: Batch) -> Places:
     """Return what the steps of a batch look up."""
-    rows = torch.cat([batch.from_start[:, None], batch.distance], 1)
-    count, edges, _ = batch.entry.shape
-    columns = batch.entry.transpose(1, 2).reshape(count, 1, 2 * edges)
-    reach = rows.gather(2, columns.expand(-1, rows.shape[1], -1))
-    reach = reach.view(count, -1, 2, edges)
-    length = batch.length.transpose(1, 2)
-    reach = torch.where(length[:, None] >= FORBIDDEN, FORBIDDEN, reach)
-    return Places(reach.contiguous(), length.contiguous(), 1 + batch.entry.flip(-1))
+    xp = library(batch.demand)
+    from_places = xp.concatenate([batch.from_start[:, None], batch.distance], 1)
+    size, edges, _ = batch.entry.shape
+    columns = batch.entry.swapaxes(1, 2).reshape(size, 1, 2 * edges)
+    reach = take(from_places, columns, 2).reshape(size, -1, 2, edges)
+    length = batch.length.swapaxes(1, 2)
+    reach = xp.where(length[:, None] >= FORBIDDEN, FORBIDDEN, reach)
+    leave = 1 + xp.flip(batch.entry, (2,))
+    return Places(compact(cast(reach, length)), compact(length), leave)
 
 
 def start(batch: Batch, samples: int) -> State:
     """Return the state before the first edge."""
-    count, edges = batch.demand.shape
-    shape = (count, samples)
+    xp = library(batch.demand)
+    size, edges = batch.demand.shape
+    nodes = batch.from_start.shape[1]
+    shape = (size, samples)
+    load = xp.sum(batch.demand, -1)[:, None]
     return State(
-        place=torch.zeros((*shape, 2), dtype=torch.int64, device=batch.demand.device),
-        cost=torch.zeros((*shape, 2), dtype=batch.demand.dtype, device=batch.demand.device),
-        load=batch.demand.sum(-1, keepdim=True).expand(shape).contiguous(),
-        open=batch.real[:, None].expand(*shape, edges).contiguous(),
-        left=edges_at_nodes(batch)[:, None].expand(*shape, -1).contiguous(),
+        place=whole_zeros((*shape, 2), batch.demand),
+        cost=zeros((*shape, 2), batch.demand),
+        load=compact(xp.broadcast_to(load, shape)),
+        open=compact(xp.broadcast_to(batch.real[:, None], (*shape, edges))),
+        left=compact(xp.broadcast_to(edges_at_nodes(batch)[:, None], (*shape, nodes))),
     )
 
 
-def edges_at_nodes(batch: Batch) -> Tensor:
+def edges_at_nodes(batch: Batch) -> Array:
     """Return the number of served edges at each node, loops twice, [B, N]."""
-    ones = batch.real.to(batch.demand.dtype)[..., None].expand(-1, -1, 2).flatten(1)
-    nothing = torch.zeros_like(batch.from_start)
-    return nothing.scatter_add(1, batch.entry.flatten(1), ones)
+    nodes = count(batch.from_start.shape[1], batch.entry)
+    hits = (batch.entry[..., None] == nodes) & batch.real[..., None, None]
+    xp = library(hits)
+    return cast(xp.sum(xp.sum(hits, 1), 1), batch.demand)
 
 
-def step(state: State, batch: Batch, where: Places, action: Tensor) -> State:
+def step(state: State, batch: Batch, where: Places, action: Array) -> State:
     """Return the state after serving an edge.
 
     The least cost of serving it on side s is the minimum over the two places where the vehicle
@@ -90,40 +105,37 @@ def step(state: State, batch: Batch, where: Places, action: Tensor) -> State:
     action
         Number of the edge served in each rollout, [B, S].
     """
-    count, samples = action.shape
+    xp = library(action)
+    size, samples = action.shape
     edges = batch.demand.shape[1]
-    demand = batch.demand.gather(1, action)
+    demand = take(batch.demand, action, 1)[..., None]
     weight = (batch.curb_weight[:, None] + state.load)[..., None]
-    sides = torch.arange(2, device=action.device)
-    rows = (state.place[..., None] * 2 + sides) * edges + action[..., None, None]
-    way = where.reach.flatten(1).gather(1, rows.flatten(1)).view(count, samples, 2, 2)
-    cost = (state.cost[..., None] + weight[..., None] * way).amin(2)
-    length = (
-        where.length.flatten(1)
-        .gather(1, (sides * edges + action[..., None]).flatten(1))
-        .view(count, samples, 2)
-    )
-    leave = where.leave.gather(1, action[..., None].expand(-1, -1, 2))
-    hit = torch.arange(edges, device=action.device) == action[..., None]
-    less = torch.full_like(cost, -1)
+    sides = count(2, action)
+    index = (state.place[..., None] * 2 + sides) * edges + action[..., None, None]
+    way = take(where.reach.reshape(size, -1), index.reshape(size, -1), 1)
+    way = way.reshape(size, samples, 2, 2)
+    cost = xp.amin(state.cost[..., None] + weight[..., None] * way, 2)
+    index = (sides * edges + action[..., None]).reshape(size, -1)
+    length = take(where.length.reshape(size, -1), index, 1).reshape(size, samples, 2)
+    leave = rows(where.leave, action)
     return State(
         place=leave,
-        cost=cost + length * (weight - demand[..., None] / 2),
-        load=(state.load - demand).clamp(min=0),
-        open=state.open & ~hit,
-        left=state.left.scatter_add(2, leave - 1, less),
+        cost=cost + length * (weight - demand / 2),
+        load=xp.clip(state.load - demand[..., 0], 0, None),
+        open=state.open & (count(edges, action) != action[..., None]),
+        left=less_at(state.left, leave - 1),
     )
 
 
-def finish(state: State, batch: Batch) -> Tensor:
+def finish(state: State, batch: Batch) -> Array:
     """Return the cost of finished tours, the way to the end included, [B, S]."""
-    home = torch.nn.functional.pad(batch.to_end, (1, 0))
-    count, samples, _ = state.place.shape
-    way = home.gather(1, state.place.view(count, -1)).view(count, samples, 2)
-    return (state.cost + batch.curb_weight[:, None, None] * way).amin(-1)
+    size, samples, _ = state.place.shape
+    way = take(pad(batch.to_end, 1, before=1), state.place.reshape(size, -1), 1)
+    cost = state.cost + batch.curb_weight[:, None, None] * way.reshape(size, samples, 2)
+    return library(cost).amin(cost, -1)
 
 
-def cost_of(batch: Batch, orders: Tensor) -> Tensor:
+def cost_of(batch: Batch, orders: Array) -> Array:
     """Return the cost of orders in their best directions, [B, S].
 
     Parameters
@@ -131,23 +143,20 @@ def cost_of(batch: Batch, orders: Tensor) -> Tensor:
     batch
         The instances.
     orders
-        Edge numbers, [B, S, M]; padding follows the last real edge.
+        Edge numbers, those of padding after the last real edge, [B, S, M].
     """
     where = places(batch)
     state = start(batch, orders.shape[1])
     for position in range(orders.shape[2]):
-        after = step(state, batch, where, orders[..., position])
-        going = batch.real.sum(-1)[:, None] > position
-        state = hold(going, after, state)
+        going = library(batch.real).sum(batch.real, -1)[:, None] > position
+        state = hold(going, step(state, batch, where, orders[..., position]), state)
     return finish(state, batch)
 
 
-def hold(going: Tensor, after: State, before: State) -> State:
+def hold(going: Array, after: State, before: State) -> State:
     """Return the state after a step where a rollout is still going, else the one before."""
-    return State(
-        torch.where(going[..., None], after.place, before.place),
-        torch.where(going[..., None], after.cost, before.cost),
-        torch.where(going, after.load, before.load),
-        after.open,
-        after.left,
+    where = library(going).where
+    return after._replace(
+        place=where(going[..., None], after.place, before.place),
+        cost=where(going[..., None], after.cost, before.cost),
     )

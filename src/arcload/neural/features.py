@@ -1,15 +1,13 @@
 """What the network sees of an instance and of a state: the same for training and for solving.
 
-All of it is free of scale: lengths come in mean edge lengths, demands in shares of their sum, and no
-coordinate enters. Change `SCHEMA` whenever the meaning of an input changes: weights trained with
+All of it is free of scale: lengths come in mean edge lengths, demands in shares of their sum, and
+no coordinate enters. Change `SCHEMA` whenever the meaning of an input changes: weights trained with
 another one are refused.
 """
 
 from typing import NamedTuple
 
-import torch
-from torch import Tensor
-
+from arcload.neural.arrays import Array, cast, library, pad, rows, take
 from arcload.neural.batch import FORBIDDEN, Batch
 from arcload.neural.environment import Places, State
 
@@ -27,25 +25,27 @@ _TOUCHING = 1e-4  # mean edge lengths
 class Look(NamedTuple):
     """What the decoder sees in Q states of each of B instances."""
 
-    last: Tensor
+    last: Array
     """The edge served last, counted from 1; 0 before the first, [B, Q]."""
-    first: Tensor
+    first: Array
     """The edge served first, counted from 1; 0 before the first, [B, Q]."""
-    side: Tensor
+    side: Array
     """The side on which the last one was served at the least cost, [B, Q]."""
-    place: Tensor
+    place: Array
     """The place where the vehicle then stands, see `Places`, [B, Q]."""
-    vehicle: Tensor
+    vehicle: Array
     """What is known of the vehicle, [B, Q, V]."""
-    open: Tensor
+    open: Array
     """Whether an edge may be the next one, [B, Q, M]."""
-    left: Tensor
+    left: Array
     """Number of open edges at each node, [B, Q, N]."""
-    load: Tensor
+    load: Array
     """What is on board, [B, Q]."""
+    other: Array
+    """How much farther the other end of the last edge is, in mean edge lengths, [B, Q]."""
 
 
-def edge_inputs(batch: Batch, kind: str) -> Tensor:
+def edge_inputs(batch: Batch, kind: str) -> Array:
     """Return the inputs of each edge, [B, M, inputs].
 
     Parameters
@@ -56,37 +56,36 @@ def edge_inputs(batch: Batch, kind: str) -> Tensor:
         ``"paper"``: its shares of the total length and demand, as in section 4.3; ``"full"``:
         logarithms of both, their ratio, distances from the start and to the end, and W.
     """
-    count = batch.real.sum(-1, keepdim=True).clamp(min=1).to(batch.demand.dtype)
-    shortest = batch.length.amin(-1)
+    xp = library(batch.demand)
+    number = _number(batch)[:, None]
+    shortest = xp.amin(batch.length, -1)
     if kind == "paper":
-        return torch.stack([shortest / count, batch.demand], -1)
-    demand = batch.demand * count
+        return xp.stack([shortest / number, batch.demand], -1)
+    demand = batch.demand * number
     away = _at_entries(batch.from_start, batch)
     home = _at_entries(batch.to_end, batch)
-    W = batch.curb_weight[:, None].expand_as(demand)
-    closed = (batch.length >= FORBIDDEN).to(demand.dtype)
-    crossing = batch.length.clamp(max=100)
-    return torch.stack(
-        [
-            shortest,
-            torch.log(shortest + 0.01),
-            demand,
-            torch.log(demand + 0.01),
-            torch.log((demand + 1e-3) / (shortest + 1e-3)),
-            torch.log1p(away[..., 0]),
-            torch.log1p(away[..., 1]),
-            torch.log1p(home[..., 0]),
-            torch.log1p(home[..., 1]),
-            closed[..., 0],
-            closed[..., 1],
-            torch.log((crossing[..., 0] + 0.01) / (crossing[..., 1] + 0.01)),
-            W / (1 + W),
-            torch.log1p(W),
-            torch.log(count).expand_as(demand) / 4,
-            (batch.entry[..., 0] == batch.entry[..., 1]).to(demand.dtype),
-        ],
-        -1,
-    )
+    W = xp.broadcast_to(batch.curb_weight[:, None], demand.shape)
+    closed = cast(batch.length >= FORBIDDEN, demand)
+    crossing = xp.clip(batch.length, None, 100.0)
+    columns = [
+        shortest,
+        xp.log(shortest + 0.01),
+        demand,
+        xp.log(demand + 0.01),
+        xp.log((demand + 1e-3) / (shortest + 1e-3)),
+        xp.log1p(away[..., 0]),
+        xp.log1p(away[..., 1]),
+        xp.log1p(home[..., 0]),
+        xp.log1p(home[..., 1]),
+        closed[..., 0],
+        closed[..., 1],
+        xp.log((crossing[..., 0] + 0.01) / (crossing[..., 1] + 0.01)),
+        W / (1 + W),
+        xp.log1p(W),
+        xp.broadcast_to(xp.log(number) / 4, demand.shape),
+        cast(batch.entry[..., 0] == batch.entry[..., 1], demand),
+    ]
+    return xp.stack(columns, -1)
 
 
 def near_end_first(batch: Batch) -> Batch:
@@ -97,52 +96,50 @@ def near_end_first(batch: Batch) -> Batch:
     away = _at_entries(batch.from_start, batch)
     home = _at_entries(batch.to_end, batch)
     farther, nearer = away[..., 0] > away[..., 1], away[..., 0] < away[..., 1]
-    turned = farther | (~nearer & (home[..., 0] > home[..., 1]))
+    turned = (farther | (~nearer & (home[..., 0] > home[..., 1])))[..., None]
+    xp = library(turned)
     return batch._replace(
-        entry=torch.where(turned[..., None], batch.entry.flip(-1), batch.entry),
-        length=torch.where(turned[..., None], batch.length.flip(-1), batch.length),
+        entry=xp.where(turned, xp.flip(batch.entry, (2,)), batch.entry),
+        length=xp.where(turned, xp.flip(batch.length, (2,)), batch.length),
     )
 
 
-def pair_inputs(batch: Batch, where: Places) -> Tensor:
-    """Return the inputs of each pair of edges, the start before them, [B, 1 + M, 1 + M, inputs].
+def pair_inputs(batch: Batch, where: Places) -> Array:
+    """Return the inputs of each pair of edges, the start before them, [B, inputs, 1 + M, 1 + M].
 
     How far it is from one edge to the other and back, by the nearest ends and by all of them.
     """
-    count, edges = batch.demand.shape
-    nothing = where.leave.new_zeros((count, 1, 2))
-    stops = torch.cat([nothing, where.leave], 1).view(count, -1)
-    rows = torch.cat([batch.from_start[:, None], batch.distance], 1)
-    home = torch.nn.functional.pad(batch.to_end, (1, 0))  # coming to place 0 is coming to the end
-    rows = torch.cat([home[..., None], rows], 2)
-    size = rows.shape[2]
-    between = rows.gather(1, stops[..., None].expand(-1, -1, size))
-    between = between.gather(2, stops[:, None].expand(-1, stops.shape[1], -1))
-    between = between.view(count, 1 + edges, 2, 1 + edges, 2).transpose(2, 3).flatten(3)
-    nearest, mean = between.amin(-1), between.clamp(max=100).mean(-1)
-    there, back = torch.log1p(nearest), torch.log1p(nearest.transpose(1, 2))
-    touching = (torch.minimum(nearest, nearest.transpose(1, 2)) < _TOUCHING).to(mean.dtype)
-    return torch.stack([there, back, touching, torch.log1p(mean)], -1)
+    xp = library(batch.demand)
+    stops = pad(where.leave, 1, before=1)
+    ways = xp.concatenate([batch.from_start[:, None], batch.distance], 1)
+    home = pad(batch.to_end, 1, before=1)  # coming to place 0 is coming to the end
+    ways = xp.concatenate([home[..., None], ways], 2)
+    ends = [stops[:, :, side] for side in range(2)]
+    between = [
+        take(take(ways, end[..., None], 1), other[:, None], 2) for end in ends for other in ends
+    ]
+    nearest = xp.minimum(xp.minimum(*between[:2]), xp.minimum(*between[2:]))
+    mean = sum(xp.clip(way, None, 100.0) for way in between) / 4
+    back = nearest.swapaxes(1, 2)
+    touching = cast(xp.minimum(nearest, back) < _TOUCHING, nearest)
+    logarithm = xp.log1p(nearest)
+    return xp.stack([logarithm, logarithm.swapaxes(1, 2), touching, xp.log1p(mean)], 1)
 
 
-def way_inputs(where: Places) -> tuple[Tensor, Tensor]:
+def way_inputs(where: Places) -> tuple[Array, Array]:
     """Return the inputs of the way from each place to each edge, and whether it leads to side 1.
 
     How far it is to the nearer and to the farther entry, and whether it is anything at all,
     [B, 1 + N, M, inputs] and [B, 1 + N, M].
     """
-    near, far = where.reach.amin(2), where.reach.amax(2)
+    xp = library(where.reach)
+    near, far = xp.amin(where.reach, 2), xp.amax(where.reach, 2)
     turned = where.reach[:, :, 1] < where.reach[:, :, 0]
-    inputs = [
-        torch.log1p(near),
-        torch.log1p(far),
-        torch.exp(-near),
-        (near < _TOUCHING).to(near.dtype),
-    ]
-    return torch.stack(inputs, -1), turned
+    touching = cast(near < _TOUCHING, near)
+    return xp.stack([xp.log1p(near), xp.log1p(far), xp.exp(-near), touching], -1), turned
 
 
-def moment_inputs(look: Look, batch: Batch, turned: Tensor) -> Tensor:
+def moment_inputs(look: Look, batch: Batch, turned: Array) -> Array:
     """Return what changes from step to step about each edge, [B, Q, inputs, M].
 
     How many other edges are open at its far and at its near end, as seen from the vehicle, which
@@ -157,62 +154,58 @@ def moment_inputs(look: Look, batch: Batch, turned: Tensor) -> Tensor:
     turned
         As in `way_inputs`.
     """
-    count, edges = batch.demand.shape
-    states = look.open.shape[1]
-    entries = batch.entry.transpose(1, 2).reshape(count, 1, 2 * edges).expand(-1, states, -1)
-    others = (look.left.gather(2, entries) - 1).clamp(min=0).view(count, states, 2, edges)
-    swap = turned.gather(1, look.place[..., None].expand(-1, -1, edges))[:, :, None]
-    others = torch.where(swap, others, others.flip(2))  # the far end first
-    share = batch.demand[:, None] / look.load[..., None].clamp(min=1e-9)
-    return torch.cat(
-        [
-            torch.log1p(others),
-            (others < 0.5).to(others.dtype),
-            torch.remainder(others, 2),
-            share[:, :, None].clamp(max=1),
-            (others.sum(2, keepdim=True) < 0.5).to(others.dtype),
-        ],
-        2,
-    )
+    xp = library(look.open)
+    size, edges = batch.demand.shape
+    entries = batch.entry.swapaxes(1, 2).reshape(size, 1, 2 * edges)
+    others = xp.clip(take(look.left, entries, 2) - 1, 0, None).reshape(size, -1, 2, edges)
+    swap = rows(turned, look.place)[:, :, None]
+    others = xp.where(swap, others, xp.flip(others, (2,)))  # the far end first
+    share = batch.demand[:, None] / xp.clip(look.load, 1e-9, None)[..., None]
+    columns = [
+        xp.log1p(others),
+        cast(others < 0.5, others),
+        xp.remainder(others, 2),
+        xp.clip(share, None, 1.0)[:, :, None],
+        cast(xp.sum(others, 2)[:, :, None] < 0.5, others),
+    ]
+    return xp.concatenate(columns, 2)
 
 
-def vehicle_inputs(batch: Batch, load: Tensor, left: Tensor, other: Tensor, kind: str) -> Tensor:
-    """Return what is known of the vehicle, [B, ..., inputs].
+def vehicle_inputs(batch: Batch, load: Array, left: Array, other: Array, kind: str) -> Array:
+    """Return what is known of the vehicle, [B, Q, inputs].
 
     Parameters
     ----------
     batch
         A scaled batch.
     load
-        What is on board, [B, ...].
+        What is on board, [B, Q].
     left
-        Number of edges still to be served, [B, ...].
+        Number of edges still to be served, [B, Q].
     other
-        How much farther the other end of the last edge is, in mean edge lengths, [B, ...].
+        How much farther the other end of the last edge is, in mean edge lengths, [B, Q].
     kind
         ``"paper"``: the load alone; ``"full"``: all of them and W.
     """
     if kind == "paper":
         return load[..., None]
-    W = batch.curb_weight.view(-1, *[1] * (load.dim() - 1)).expand_as(load)
-    count = batch.real.sum(-1).clamp(min=1).to(load.dtype)
-    count = count.view(-1, *[1] * (load.dim() - 1))
-    return torch.stack(
-        [
-            load,
-            torch.log(load + 0.01),
-            W / (1 + W),
-            torch.log(W + load + 0.01),
-            left / count,
-            torch.log1p(left) / 4,
-            torch.log(load * count / left.clamp(min=1) + 0.01),
-            torch.log1p(other.clamp(max=100)),
-        ],
-        -1,
-    )
+    xp = library(load)
+    W = xp.broadcast_to(batch.curb_weight[:, None], load.shape)
+    number = _number(batch)[:, None]
+    columns = [
+        load,
+        xp.log(load + 0.01),
+        W / (1 + W),
+        xp.log(W + load + 0.01),
+        left / number,
+        xp.log1p(left) / 4,
+        xp.log(load * number / xp.clip(left, 1, None) + 0.01),
+        xp.log1p(xp.clip(other, None, 100.0)),
+    ]
+    return xp.stack(columns, -1)
 
 
-def look_at(state: State, batch: Batch, last: Tensor, first: Tensor, kind: str) -> Look:
+def look_at(state: State, batch: Batch, last: Array, first: Array, kind: str) -> Look:
     """Return what the decoder sees of the states of S rollouts each.
 
     Parameters
@@ -225,19 +218,27 @@ def look_at(state: State, batch: Batch, last: Tensor, first: Tensor, kind: str) 
         Kind of inputs, ``"paper"`` or ``"full"``.
     """
     side, other = standing(state, batch)
-    left = state.open.sum(-1).to(state.load.dtype)
+    left = cast(library(last).sum(state.open, -1), state.load)
     vehicle = vehicle_inputs(batch, state.load, left, other, kind)
-    place = state.place.gather(2, side[..., None]).squeeze(2)
-    return Look(last, first, side, place, vehicle, state.open, state.left, state.load)
+    place = take(state.place, side[..., None], 2)[..., 0]
+    return Look(last, first, side, place, vehicle, state.open, state.left, state.load, other)
 
 
-def standing(state: State, batch: Batch) -> tuple[Tensor, Tensor]:
+def standing(state: State, batch: Batch) -> tuple[Array, Array]:
     """Return the cheaper side of the last edge, and how much farther the other one is, [B, S]."""
-    side = (state.cost[..., 1] < state.cost[..., 0]).long()
-    weight = (batch.curb_weight[:, None] + state.load).clamp(min=1e-9)
-    return side, (state.cost[..., 1] - state.cost[..., 0]).abs() / weight
+    xp = library(state.cost)
+    gain = state.cost[..., 1] - state.cost[..., 0]
+    side = cast(gain < 0, state.place)
+    return side, abs(gain) / xp.clip(batch.curb_weight[:, None] + state.load, 1e-9, None)
 
 
-def _at_entries(column: Tensor, batch: Batch) -> Tensor:
+def _number(batch: Batch) -> Array:
+    """Return the number of served edges, 1 at the least, [B]."""
+    xp = library(batch.real)
+    return xp.clip(cast(xp.sum(batch.real, -1), batch.demand), 1, None)
+
+
+def _at_entries(column: Array, batch: Batch) -> Array:
     """Return a value of each node at the entries of each edge, [B, M, 2]."""
-    return column.gather(1, batch.entry.flatten(1)).view(batch.entry.shape)
+    entries = batch.entry.reshape(len(batch.entry), -1)
+    return take(column, entries, 1).reshape(batch.entry.shape)

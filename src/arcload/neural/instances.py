@@ -11,7 +11,7 @@ from typing import Literal
 import torch
 from torch import Tensor
 
-from arcload.neural.batch import Batch, padded
+from arcload.neural.batch import Batch
 from arcload.neural.features import near_end_first
 
 _LATTICE = 11  # the paper's points have whole coordinates 0 to 10
@@ -56,7 +56,7 @@ class Kind:
 def draw(kind: Kind, count: int, device: torch.device | str) -> Batch:
     """Return scaled random instances, ends ordered for the network."""
     made = _walks(kind, count, device) if kind.network == "walk" else _streets(kind, count, device)
-    scaled, _ = padded(made, kind.room, made.distance.shape[1]).scaled()
+    scaled, _ = made.padded(kind.room, made.distance.shape[1]).scaled()
     return near_end_first(scaled)
 
 
@@ -112,7 +112,7 @@ def _walk(edges: Tensor, nodes: Tensor, most: int, room: int) -> tuple[Tensor, T
         last_but_one = (edges == number + 1)[:, None]
         free = ~row & (~last_but_one | (returns & (at != begin)))
         guess = torch.where(free, torch.rand(drawn, room, device=device), -1.0)
-        score, choice = guess.max(1, keepdim=True)
+        choice = guess.argmax(1, keepdim=True)
         choice = torch.where(
             (nodes > number)[:, None], path[:, min(number, room - 1)][:, None], choice
         )

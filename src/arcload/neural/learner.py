@@ -12,7 +12,7 @@ from arcload.neural.batch import Batch
 from arcload.neural.configuration import Configuration
 from arcload.neural.instances import Kind, draw
 from arcload.neural.mixes import instances_at_a_time, kinds
-from arcload.neural.network import Policy
+from arcload.neural.policy import Policy
 from arcload.neural.recording import Recorder
 from arcload.neural.rollout import Rollout, log_probabilities, roll_out
 

@@ -1,15 +1,28 @@
 """The attention network of Arc-DRL (section 4.3 and Appendix G of the paper), and ours.
 
-One definition for both: `NetworkConfiguration` says which parts are there. The encoder looks at
+One definition for both networks, for training and for solving: `NetworkConfiguration` says which
+parts are there, and the weights are torch's parameters or NumPy's arrays. The encoder looks at
 every edge once; the decoder scores the edges that are still open, in one state or in many.
 """
 
 import math
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-import torch
-from torch import Tensor, nn
-
+from arcload.neural.arrays import (
+    Array,
+    cast,
+    compact,
+    exact,
+    layer_norm,
+    library,
+    linear,
+    relu,
+    rows,
+    softmax,
+    take,
+    zeros,
+)
 from arcload.neural.batch import Batch
 from arcload.neural.configuration import NetworkConfiguration
 from arcload.neural.environment import Places
@@ -26,6 +39,10 @@ from arcload.neural.features import (
     way_inputs,
 )
 
+Weights = Mapping[str, Array]
+Normalise = Callable[[Array, str], Array]
+"""Normalises what a sublayer takes or gives, by the name of its weights."""
+
 _WAY = 2  # times as wide as its result is the network that looks at ways
 _NEVER = -1e9  # score of what must not be chosen: finite, so that an empty choice is no NaN
 
@@ -33,240 +50,251 @@ _NEVER = -1e9  # score of what must not be chosen: finite, so that an empty choi
 class Memory(NamedTuple):
     """What the decoder keeps of an instance; shared by all its rollouts."""
 
-    graph: Tensor
-    """The graph's part of the query, [B, D]."""
-    last: Tensor
-    """The part of the edge served last, the start before them, for each side, [B, 1 + M, 2, D]."""
-    first: Tensor
-    """The part of the edge served first, [B, 1 + M, D], or nothing, [B, 1, 1]."""
-    keys: Tensor
-    """Keys of the glimpse, [B, H, M, D / H]."""
-    values: Tensor
+    graph: Array
+    """The graph's part of the query, [B, A]."""
+    last: Array
+    """The part of the edge served last, the start before them, on each side, [B, 2 + 2 M, A]."""
+    first: Array
+    """The part of the edge served first, [B, 1 + M, A], or nothing, [B, 1, 1]."""
+    keys: Array
+    """Keys of the glimpse, [B, H, D / H, M]."""
+    values: Array
     """Values of the glimpse, [B, H, M, D / H]."""
-    targets: Tensor
-    """What the glimpse is compared with, [B, M, D]."""
-    ways: Tensor
+    targets: Array
+    """What the glimpse is compared with, [B, D, M]."""
+    ways: Array
     """What is known of the way from each place to each edge, [B, 1 + N, hidden, M], or nothing."""
-    turned: Tensor
+    turned: Array
     """Whether that way leads to the edge's side 1, [B, 1 + N, M]."""
 
 
-class Policy(nn.Module):
-    """The policy p(next edge | state).
+def shapes(c: NetworkConfiguration) -> dict[str, tuple[int, ...]]:
+    """Return the name and shape of every weight of a network."""
+    found: dict[str, tuple[int, ...]] = {}
+
+    def add(name: str, outputs: int, inputs: int, bias: bool = True) -> None:
+        found[f"{name}.weight"] = (outputs, inputs)
+        if bias:
+            found[f"{name}.bias"] = (outputs,)
+
+    def add_norm(name: str) -> None:
+        for part in ("weight", "bias"):
+            found[f"{name}.{part}"] = (c.width,)
+        if c.normalisation == "batch":
+            for part in ("running_mean", "running_var"):
+                found[f"{name}.{part}"] = (c.width,)
+
+    add("embed", c.width, EDGE_INPUTS[c.inputs])
+    add("embed_start", c.width, EDGE_INPUTS[c.inputs])
+    for layer in range(c.layers):
+        name = f"layers.{layer}"
+        add(f"{name}.project", 3 * c.width, c.width, bias=False)
+        add(f"{name}.join", c.width, c.width, bias=False)
+        add(f"{name}.forward_in", c.feed_forward, c.width)
+        add(f"{name}.forward_out", c.width, c.feed_forward)
+        add_norm(f"{name}.norm_attention")
+        add_norm(f"{name}.norm_forward")
+    if c.normalisation == "layer":
+        add_norm("final")
+    if c.encoder_distances:
+        add("pair_in", c.hidden, PAIR_INPUTS)
+        add("pair_out", c.heads * c.layers, c.hidden)
+    asked = _asked(c)
+    add("query_graph", asked, c.width, bias=False)
+    add("query_last", 2 * asked if c.decoder_distances else asked, c.width, bias=False)
+    add("query_vehicle", asked, VEHICLE_INPUTS[c.inputs], bias=False)
+    if c.inputs == "paper":
+        add("query_first", asked, c.width, bias=False)
+        found |= {"no_last": (c.width,), "no_first": (c.width,)}
+    add("keys_values", 3 * c.width, c.width, bias=False)
+    add("join", c.width, c.width, bias=False)
+    if c.decoder_distances:
+        add("way_of_edge", 2 * _WAY * c.hidden, c.width, bias=False)
+        add("way_in", _WAY * c.hidden, WAY_INPUTS)
+        add("way_out", c.hidden, _WAY * c.hidden)
+    return found
+
+
+def encode(
+    c: NetworkConfiguration,
+    weights: Weights,
+    batch: Batch,
+    where: Places,
+    normalise: Normalise | None = None,
+) -> Memory:
+    """Return what the decoder needs of a scaled batch.
 
     Parameters
     ----------
-    configuration
-        How it is built.
+    c, weights
+        The network.
+    batch
+        The instances, ends ordered by `near_end_first`.
+    where
+        Their `places`.
+    normalise
+        The normalisation; by default the one of a network that is not in training.
     """
-
-    def __init__(self, configuration: NetworkConfiguration) -> None:
-        super().__init__()
-        c = self.configuration = configuration
-        self.embed = nn.Linear(EDGE_INPUTS[c.inputs], c.width)
-        self.embed_start = nn.Linear(EDGE_INPUTS[c.inputs], c.width)
-        self.layers = nn.ModuleList(_Layer(c) for _ in range(c.layers))
-        self.final = nn.LayerNorm(c.width) if c.normalisation == "layer" else nn.Identity()
-        self.distances = (
-            _small(PAIR_INPUTS, c.hidden, c.heads * c.layers) if c.encoder_distances else None
-        )
-        asked = c.width + ((c.heads + 1) * (c.hidden + MOMENT_INPUTS) if c.decoder_distances else 0)
-        self.query_graph = nn.Linear(c.width, asked, bias=False)
-        self.query_last = nn.Linear(
-            c.width, 2 * asked if c.decoder_distances else asked, bias=False
-        )
-        self.query_first = None if c.inputs == "full" else nn.Linear(c.width, asked, bias=False)
-        self.query_vehicle = nn.Linear(VEHICLE_INPUTS[c.inputs], asked, bias=False)
-        if c.inputs == "paper":
-            self.no_last = nn.Parameter(torch.empty(c.width).uniform_(-1, 1) / math.sqrt(c.width))
-            self.no_first = nn.Parameter(torch.empty(c.width).uniform_(-1, 1) / math.sqrt(c.width))
-        self.keys_values = nn.Linear(c.width, 3 * c.width, bias=False)
-        self.join = nn.Linear(c.width, c.width, bias=False)
-        if c.decoder_distances:
-            self.way_of_edge = nn.Linear(c.width, 2 * _WAY * c.hidden, bias=False)
-            self.way_in = nn.Linear(WAY_INPUTS, _WAY * c.hidden)
-            self.way_out = nn.Linear(_WAY * c.hidden, c.hidden)
-
-    def encode(self, batch: Batch, where: Places) -> Memory:
-        """Return what the decoder needs of a scaled batch.
-
-        Parameters
-        ----------
-        batch
-            The instances, ends ordered by `near_end_first`.
-        where
-            Their `places`.
-        """
-        c = self.configuration
-        inputs = edge_inputs(batch, c.inputs)
-        beginning = torch.zeros_like(inputs[:, :1])
-        hidden = torch.cat([self.embed_start(beginning), self.embed(inputs)], 1)
-        real = torch.nn.functional.pad(batch.real, (1, 0), value=True)
-        pairs = pair_inputs(batch, where)
-        if self.distances is None:
-            touching = pairs[..., 2] > 0.5
-            scores = torch.where(touching & real[:, None], 0.0, _NEVER)[:, None]
-            biases = [scores] * c.layers
+    xp = library(batch.demand)
+    normed = normalise or (lambda hidden, name: _normed(c, weights, hidden, name))
+    inputs = edge_inputs(batch, c.inputs)
+    beginning = _linear(weights, "embed_start", zeros(inputs[:, :1].shape, inputs))
+    hidden = xp.concatenate([beginning, _linear(weights, "embed", inputs)], 1)
+    for layer, bias in enumerate(_pair_scores(c, weights, batch, where)):
+        name = f"layers.{layer}"
+        before, after = f"{name}.norm_attention", f"{name}.norm_forward"
+        if c.normalisation == "layer":
+            hidden = hidden + _attend(c, weights, name, normed(hidden, before), bias)
+            hidden = hidden + _feed(weights, name, normed(hidden, after))
         else:
-            scores = self.distances(pairs) + torch.where(real[:, None, :, None], 0.0, _NEVER)
-            biases = list(scores.permute(0, 3, 1, 2).chunk(c.layers, 1))
-        for layer, bias in zip(self.layers, biases, strict=True):
-            hidden = layer(hidden, bias, real)
-        return self._memory(self.final(hidden), batch, where)
-
-    def _memory(self, hidden: Tensor, batch: Batch, where: Places) -> Memory:
-        edges = hidden[:, 1:]
-        weight = batch.real[..., None].to(edges.dtype)
-        mean = (edges * weight).sum(1) / weight.sum(1).clamp(min=1)
-        graph = self.query_graph(mean)
-        last = self.query_last(hidden)
-        first = hidden.new_zeros((len(hidden), 1, 1))
-        if self.query_first is not None:
-            first = self.query_first(edges)
-            first = torch.cat([self.query_first(self.no_first).expand_as(first[:, :1]), first], 1)
-            last = torch.cat([self.query_last(self.no_last).expand_as(last[:, :1]), last[:, 1:]], 1)
-        last = last.unflatten(-1, (-1, graph.shape[-1])).expand(-1, -1, 2, -1)
-        keys, values, targets = self.keys_values(edges).chunk(3, -1)
-        targets = targets @ self.join.weight  # q . (join x) = (q join) . x: once an instance
-        heads = self.configuration.heads
-        ways, turned = self._ways(edges, where)
-        return Memory(
-            graph, last, first, _heads(keys, heads), _heads(values, heads), targets, ways, turned
-        )
-
-    def _ways(self, edges: Tensor, where: Places) -> tuple[Tensor, Tensor]:
-        """Return what is known of the way from each place to each edge."""
-        inputs, turned = way_inputs(where)
-        if not self.configuration.decoder_distances:
-            return edges.new_zeros((1, 1, 1, 1)), turned
-        there, back = self.way_of_edge(edges)[:, None].chunk(2, -1)
-        hidden = self.way_in(inputs) + torch.where(turned[..., None], back, there)
-        ways: Tensor = self.way_out(torch.relu(hidden))
-        return ways.transpose(2, 3).contiguous(), turned
-
-    def logits(self, memory: Memory, batch: Batch, look: Look) -> Tensor:
-        """Return the score of each edge as the next one, [B, Q, M]."""
-        c = self.configuration
-        query = memory.graph[:, None] + self.query_vehicle(look.vehicle)
-        row = (2 * look.last + look.side)[..., None].expand_as(query)
-        query = query + memory.last.flatten(1, 2).gather(1, row)
-        if self.query_first is not None:
-            query = query + memory.first.gather(1, look.first[..., None].expand_as(query))
-        glance = _heads(query[..., : c.width], c.heads) / math.sqrt(c.width / c.heads)
-        scores = glance @ memory.keys.transpose(-1, -2)
-        extra: Tensor | float = 0.0
-        if c.decoder_distances:
-            asked = query[..., c.width :].unflatten(-1, (c.heads + 1, -1))
-            moment = moment_inputs(look, batch, memory.turned).to(asked.dtype)
-            known = torch.cat([_rows(memory.ways, look.place).to(asked.dtype), moment], 2)
-            biases = asked @ known
-            scores = scores + biases[:, :, 1:].transpose(1, 2)
-            extra = biases[:, :, 0]
-        scores = torch.where(look.open[:, None], scores, _NEVER)
-        glimpse = torch.softmax(scores, -1, dtype=scores.dtype) @ memory.values
-        match = glimpse.transpose(1, 2).flatten(2) @ memory.targets.transpose(-1, -2)
-        match = (
-            match.to(torch.promote_types(match.dtype, torch.float32)) / math.sqrt(c.width) + extra
-        )
-        steep = 1.0 if c.inputs == "paper" else 1 / c.clip
-        return torch.where(look.open, c.clip * torch.tanh(steep * match), _NEVER)
+            hidden = normed(hidden + _attend(c, weights, name, hidden, bias), before)
+            hidden = normed(hidden + _feed(weights, name, hidden), after)
+    if c.normalisation == "layer":
+        hidden = normed(hidden, "final")
+    return _memory(c, weights, hidden, batch, where)
 
 
-def _rows(table: Tensor, index: Tensor) -> Tensor:
-    """Return rows [B, Q, ...] of a table [B, P, ...].
-
-    For gradients they are picked by a matrix product, whose gradient is one, too; adding up
-    millions of rows one by one would take far longer.
-    """
-    count, places = table.shape[:2]
-    if not torch.is_grad_enabled():
-        flat = index + places * torch.arange(count, device=index.device)[:, None]
-        return table.flatten(0, 1)[flat]
-    picks = (index[..., None] == torch.arange(places, device=index.device)).to(table.dtype)
-    return (picks @ table.flatten(2)).unflatten(2, table.shape[2:])
-
-
-class _Layer(nn.Module):
-    """Attention between edges, then a feed-forward network on each, with skip connections."""
-
-    def __init__(self, c: NetworkConfiguration) -> None:
-        super().__init__()
-        self.heads = c.heads
-        self.before = c.normalisation == "layer"
-        self.project = nn.Linear(c.width, 3 * c.width, bias=False)
-        self.join = nn.Linear(c.width, c.width, bias=False)
-        self.norm_attention = _norm(c)
-        self.forward_in = nn.Linear(c.width, c.feed_forward)
-        self.forward_out = nn.Linear(c.feed_forward, c.width)
-        self.norm_forward = _norm(c)
-
-    def forward(self, hidden: Tensor, bias: Tensor, real: Tensor) -> Tensor:
-        if self.before:
-            hidden = hidden + self._attend(self.norm_attention(hidden, real), bias)
-            return hidden + self._feed(self.norm_forward(hidden, real))
-        hidden = self.norm_attention(hidden + self._attend(hidden, bias), real)
-        normed: Tensor = self.norm_forward(hidden + self._feed(hidden), real)
-        return normed
-
-    def _attend(self, hidden: Tensor, bias: Tensor) -> Tensor:
-        query, key, value = (_heads(x, self.heads) for x in self.project(hidden).chunk(3, -1))
-        scores = query @ key.transpose(-1, -2) / math.sqrt(query.shape[-1]) + bias
-        mixed = torch.softmax(scores, -1, dtype=scores.dtype) @ value
-        joined: Tensor = self.join(mixed.transpose(1, 2).flatten(2))
-        return joined
-
-    def _feed(self, hidden: Tensor) -> Tensor:
-        out: Tensor = self.forward_out(torch.relu(self.forward_in(hidden)))
-        return out
+def logits(
+    c: NetworkConfiguration, weights: Weights, memory: Memory, batch: Batch, look: Look
+) -> Array:
+    """Return the score of each edge as the next one, [B, Q, M]."""
+    xp = library(look.vehicle)
+    query = memory.graph[:, None] + _linear(weights, "query_vehicle", look.vehicle)
+    query = query + take(memory.last, (2 * look.last + look.side)[..., None], 1)
+    if c.inputs == "paper":
+        query = query + take(memory.first, look.first[..., None], 1)
+    glance = _heads(query[..., : c.width], c.heads) / math.sqrt(c.width / c.heads)
+    scores = glance @ memory.keys
+    extra = 0.0
+    if c.decoder_distances:
+        asked = query[..., c.width :].reshape(*query.shape[:2], c.heads + 1, -1)
+        moment = cast(moment_inputs(look, batch, memory.turned), asked)
+        known = xp.concatenate([cast(rows(memory.ways, look.place), asked), moment], 2)
+        biases = asked @ known
+        scores = scores + biases[:, :, 1:].swapaxes(1, 2)
+        extra = biases[:, :, 0]
+    scores = cast(xp.where(look.open[:, None], scores, _NEVER), scores)
+    glimpse = (softmax(scores) @ memory.values).swapaxes(1, 2)
+    match = glimpse.reshape(*query.shape[:2], c.width) @ memory.targets
+    match = exact(match) / math.sqrt(c.width) + extra
+    steep = 1.0 if c.inputs == "paper" else 1 / c.clip
+    return xp.where(look.open, c.clip * xp.tanh(steep * match), _NEVER)
 
 
-class _LayerNorm(nn.LayerNorm):
-    def forward(self, hidden: Tensor, real: Tensor) -> Tensor:  # type: ignore[override]
-        return super().forward(hidden)
+def _asked(c: NetworkConfiguration) -> int:
+    """Return the width of a query: for edges, and for what is known of ways and moments."""
+    return c.width + ((c.heads + 1) * (c.hidden + MOMENT_INPUTS) if c.decoder_distances else 0)
 
 
-class _BatchNorm(nn.Module):
-    """Batch normalisation over the real edges alone.
-
-    While sampling without gradients, the statistics of the batch are used and not remembered:
-    the pass that learns sees the same batch and does it once.
-    """
-
-    def __init__(self, width: int, momentum: float = 0.1) -> None:
-        super().__init__()
-        self.momentum = momentum
-        self.weight = nn.Parameter(torch.ones(width))
-        self.bias = nn.Parameter(torch.zeros(width))
-        self.register_buffer("running_mean", torch.zeros(width))
-        self.register_buffer("running_var", torch.ones(width))
-        self.running_mean: Tensor
-        self.running_var: Tensor
-
-    def forward(self, hidden: Tensor, real: Tensor) -> Tensor:
-        exact = hidden.to(self.weight.dtype)
-        if self.training:
-            weight = real[..., None].to(self.weight.dtype)
-            count = weight.sum((0, 1))
-            mean = (exact * weight).sum((0, 1)) / count
-            var = ((exact - mean).square() * weight).sum((0, 1)) / count
-            if torch.is_grad_enabled():
-                with torch.no_grad():
-                    self.running_mean.lerp_(mean, self.momentum)
-                    self.running_var.lerp_(var, self.momentum)
-        else:
-            mean, var = self.running_mean, self.running_var
-        normed = (exact - mean) * torch.rsqrt(var + 1e-5) * self.weight + self.bias
-        return normed.to(hidden.dtype)
+def _pair_scores(
+    c: NetworkConfiguration, weights: Weights, batch: Batch, where: Places
+) -> list[Array]:
+    """Return what is added to the attention scores of each layer, [B, H or 1, 1 + M, 1 + M]."""
+    xp = library(batch.demand)
+    real = xp.concatenate([batch.real[:, :1] | True, batch.real], 1)[:, None]
+    pairs = pair_inputs(batch, where)
+    if not c.encoder_distances:
+        seen = (pairs[:, 2] > 0.5) & real
+        return [cast(xp.where(seen, 0.0, _NEVER), pairs)[:, None]] * c.layers
+    size, _, rows, columns = pairs.shape
+    scores = pairs.reshape(size, -1, rows * columns)
+    scores = relu(weights["pair_in.weight"] @ scores + weights["pair_in.bias"][:, None])
+    scores = weights["pair_out.weight"] @ scores + weights["pair_out.bias"][:, None]
+    scores = scores.reshape(size, -1, rows, columns)
+    scores = cast(xp.where(real[:, None], scores, _NEVER), scores)
+    return [scores[:, k * c.heads : (k + 1) * c.heads] for k in range(c.layers)]
 
 
-def _norm(c: NetworkConfiguration) -> nn.Module:
-    return _LayerNorm(c.width) if c.normalisation == "layer" else _BatchNorm(c.width)
+def _attend(
+    c: NetworkConfiguration, weights: Weights, name: str, hidden: Array, bias: Array
+) -> Array:
+    """Return multi-head attention between edges (Appendix G)."""
+    projected = _linear(weights, f"{name}.project", hidden)
+    query, key, value = (
+        _heads(projected[..., k * c.width : (k + 1) * c.width], c.heads) for k in range(3)
+    )
+    scores = (query / math.sqrt(c.width / c.heads)) @ key.swapaxes(2, 3) + bias
+    mixed = (softmax(scores) @ value).swapaxes(1, 2)
+    return _linear(weights, f"{name}.join", mixed.reshape(*hidden.shape[:2], c.width))
 
 
-def _small(inputs: int, hidden: int, outputs: int) -> nn.Sequential:
-    return nn.Sequential(nn.Linear(inputs, hidden), nn.ReLU(), nn.Linear(hidden, outputs))
+def _feed(weights: Weights, name: str, hidden: Array) -> Array:
+    inner = relu(_linear(weights, f"{name}.forward_in", hidden))
+    return _linear(weights, f"{name}.forward_out", inner)
 
 
-def _heads(x: Tensor, heads: int) -> Tensor:
+def _normed(c: NetworkConfiguration, weights: Weights, hidden: Array, name: str) -> Array:
+    weight, bias = weights[f"{name}.weight"], weights[f"{name}.bias"]
+    if c.normalisation == "layer":
+        return layer_norm(hidden, weight, bias)
+    mean, var = weights[f"{name}.running_mean"], weights[f"{name}.running_var"]
+    return batch_normed(hidden, mean, var, weight, bias)
+
+
+def batch_normed(hidden: Array, mean: Array, var: Array, weight: Array, bias: Array) -> Array:
+    """Return batch normalisation with statistics that are known."""
+    scale = weight / library(var).sqrt(var + 1e-5)
+    return cast((cast(hidden, weight) - mean) * scale + bias, hidden)
+
+
+def _memory(
+    c: NetworkConfiguration, weights: Weights, hidden: Array, batch: Batch, where: Places
+) -> Memory:
+    xp = library(hidden)
+    edges = hidden[:, 1:]
+    size, number, _ = edges.shape
+    share = cast(batch.real, edges)[..., None]
+    mean = xp.sum(edges * share, 1) / xp.clip(xp.sum(share, 1), 1, None)
+    last = _linear(weights, "query_last", hidden)
+    first = zeros((size, 1, 1), hidden)
+    if c.inputs == "paper":
+        first = _linear(weights, "query_first", edges)
+        first = _after(_linear(weights, "query_first", weights["no_first"]), first)
+        last = _after(_linear(weights, "query_last", weights["no_last"]), last[:, 1:])
+    sides = (size, number + 1, 2, _asked(c))
+    last = xp.broadcast_to(last.reshape(size, number + 1, -1, _asked(c)), sides)
+    both = _linear(weights, "keys_values", edges)
+    keys, values, targets = (both[..., k * c.width : (k + 1) * c.width] for k in range(3))
+    targets = targets @ weights["join.weight"]  # q . (join x) = (q join) . x: once an instance
+    ways, turned = _ways(c, weights, edges, where)
+    return Memory(
+        graph=_linear(weights, "query_graph", mean),
+        last=last.reshape(size, 2 * (number + 1), _asked(c)),
+        first=first,
+        keys=compact(_heads(keys, c.heads).swapaxes(2, 3)),
+        values=compact(_heads(values, c.heads)),
+        targets=compact(targets.swapaxes(1, 2)),
+        ways=ways,
+        turned=turned,
+    )
+
+
+def _ways(
+    c: NetworkConfiguration, weights: Weights, edges: Array, where: Places
+) -> tuple[Array, Array]:
+    """Return what is known of the way from each place to each edge, and where it leads."""
+    xp = library(edges)
+    inputs, turned = way_inputs(where)
+    if not c.decoder_distances:
+        return zeros((1, 1, 1, 1), edges), turned
+    of_edge = _linear(weights, "way_of_edge", edges)[:, None]
+    half = of_edge.shape[-1] // 2
+    of_edge = xp.where(turned[..., None], of_edge[..., half:], of_edge[..., :half])
+    hidden = relu(_linear(weights, "way_in", inputs) + of_edge)
+    return compact(_linear(weights, "way_out", hidden).swapaxes(2, 3)), turned
+
+
+def _linear(weights: Weights, name: str, x: Array) -> Array:
+    return linear(x, weights[f"{name}.weight"], weights.get(f"{name}.bias"))
+
+
+def _heads(x: Array, heads: int) -> Array:
     """Return [B, H, Q, D / H] of [B, Q, D]."""
-    return x.unflatten(-1, (heads, -1)).transpose(1, 2)
+    return x.reshape(*x.shape[:2], heads, -1).swapaxes(1, 2)
+
+
+def _after(first: Array, others: Array) -> Array:
+    """Return one row for all instances, and theirs after it."""
+    xp = library(others)
+    first = xp.broadcast_to(first, others[:, :1].shape)
+    return xp.concatenate([cast(first, others), others], 1)

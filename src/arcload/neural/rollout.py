@@ -8,7 +8,6 @@ from torch import Tensor
 from arcload.neural.batch import Batch
 from arcload.neural.environment import (
     Places,
-    State,
     edges_at_nodes,
     finish,
     hold,
@@ -16,8 +15,9 @@ from arcload.neural.environment import (
     start,
     step,
 )
-from arcload.neural.features import Look, look_at, standing, vehicle_inputs
-from arcload.neural.network import Memory, Policy
+from arcload.neural.features import Look, look_at, vehicle_inputs
+from arcload.neural.network import Memory
+from arcload.neural.policy import Policy
 
 
 class Rollout(NamedTuple):
@@ -31,45 +31,6 @@ class Rollout(NamedTuple):
     """The cheaper side of the edge before each action, see `standing`, [B, S, M]."""
     other: Tensor
     """How much farther the other one is, [B, S, M]."""
-
-
-def advance(
-    policy: Policy,
-    memory: Memory,
-    batch: Batch,
-    where: Places,
-    state: State,
-    last: Tensor,
-    first: Tensor,
-    position: Tensor,
-    noise: Tensor | None,
-) -> tuple[State, Tensor]:
-    """Serve one more edge in every rollout.
-
-    Parameters
-    ----------
-    policy, memory
-        The policy, and what it made of the instances.
-    batch, where
-        The instances.
-    state, last, first
-        Where the rollouts stand, see `Look`.
-    position
-        How many edges are served, [1].
-    noise
-        What is added to the scores; None for the likeliest edge.
-
-    Returns
-    -------
-    The state after, and the edges served.
-    """
-    look = look_at(state, batch, last, first, policy.configuration.inputs)
-    scores = policy.logits(memory, batch, look)
-    if noise is not None:
-        scores = torch.where(look.open, scores + noise, scores)
-    going = batch.real.sum(-1, keepdim=True) > position
-    action = torch.where(going, scores.argmax(-1), position)
-    return hold(going, step(state, batch, where, action), state), action
 
 
 @torch.no_grad()
@@ -99,15 +60,18 @@ def roll_out(
     first = last = torch.zeros_like(state.place[..., 0])
     positions = torch.arange(batch.demand.shape[1], device=last.device)
     actions, sides, others = [], [], []
+    going = batch.real.sum(-1, keepdim=True)
     for position in positions.split(1):
-        noise = None
+        look = look_at(state, batch, last, first, policy.configuration.inputs)
+        scores = policy.logits(memory, batch, look)
         if not greedy:
-            # The largest of logits + Gumbel noise is a draw from their softmax.
-            noise = -torch.empty(state.open.shape, device=last.device).exponential_().log()
-        side, other = standing(state, batch)
-        sides.append(side)
-        others.append(other)
-        state, action = advance(policy, memory, batch, where, state, last, first, position, noise)
+            # The largest of scores + Gumbel noise is a draw from their softmax.
+            noise = -torch.empty_like(scores).exponential_().log()
+            scores = torch.where(look.open, scores + noise, scores)
+        action = torch.where(going > position, scores.argmax(-1), position)
+        state = hold(going > position, step(state, batch, where, action), state)
+        sides.append(look.side)
+        others.append(look.other)
         last = action + 1
         first = last if not actions else first
         actions.append(action)
@@ -158,6 +122,7 @@ def _look_at_all(batch: Batch, where: Places, rollout: Rollout, kind: str) -> Lo
         open=opened.flatten(1, 2),
         left=_left_at_nodes(batch, before),
         load=load,
+        other=rollout.other.flatten(1),
     )
 
 

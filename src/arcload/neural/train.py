@@ -26,7 +26,7 @@ from arcload.neural.configuration import (
     to_dict,
 )
 from arcload.neural.learner import Learner
-from arcload.neural.network import Policy
+from arcload.neural.policy import Policy
 from arcload.neural.validation import OWN, load_groups, validate
 
 Log = Callable[[dict[str, Any]], None]

@@ -10,7 +10,7 @@ import torch
 from arcload.errors import InputError
 from arcload.neural.batch import Batch, joined
 from arcload.neural.features import near_end_first
-from arcload.neural.network import Policy
+from arcload.neural.policy import Policy
 from arcload.neural.rollout import roll_out
 
 OWN = Path(__file__).with_name("validation.npz")

@@ -1,0 +1,134 @@
+"""Operations on torch tensors and NumPy arrays alike: training and solving run the same code.
+
+Where the two libraries agree, code calls the module that `library` returns; what they spell
+differently stands here. torch is imported by whoever brings its tensors, never from here.
+"""
+
+import sys
+from typing import Any, TypeAlias
+
+import numpy as np
+
+Array: TypeAlias = Any
+"""A torch tensor or a NumPy array."""
+
+
+def library(x: Array) -> Any:
+    """Return the module whose array it is: ``torch`` or ``numpy``."""
+    return np if isinstance(x, np.ndarray) else sys.modules["torch"]
+
+
+def count(size: int, like: Array) -> Array:
+    """Return 0, 1, 2, ... beside another array."""
+    if isinstance(like, np.ndarray):
+        return np.arange(size)
+    return library(like).arange(size, device=like.device)
+
+
+def zeros(shape: tuple[int, ...], like: Array) -> Array:
+    """Return zeros of the type of another array."""
+    return np.zeros(shape, like.dtype) if isinstance(like, np.ndarray) else like.new_zeros(shape)
+
+
+def whole_zeros(shape: tuple[int, ...], like: Array) -> Array:
+    """Return whole numbers 0 beside another array."""
+    if isinstance(like, np.ndarray):
+        return np.zeros(shape, np.int64)
+    return like.new_zeros(shape, dtype=library(like).int64)
+
+
+def cast(x: Array, like: Array) -> Array:
+    """Return an array in the type of another."""
+    return x.astype(like.dtype) if isinstance(x, np.ndarray) else x.to(like.dtype)
+
+
+def compact(x: Array) -> Array:
+    """Return an array that lies in memory in one piece."""
+    return np.ascontiguousarray(x) if isinstance(x, np.ndarray) else x.contiguous()
+
+
+def take(x: Array, index: Array, axis: int) -> Array:
+    """Return the values at indices along an axis; the other axes are broadcast."""
+    if isinstance(x, np.ndarray):
+        return np.take_along_axis(x, index, axis)
+    return library(x).take_along_dim(x, index, axis)
+
+
+def rows(table: Array, index: Array) -> Array:
+    """Return rows [B, Q, ...] of a table [B, P, ...].
+
+    For gradients they are picked by a matrix product, whose gradient is one, too; adding up
+    millions of rows one by one would take far longer.
+    """
+    if isinstance(table, np.ndarray):
+        return table[np.arange(len(table))[:, None], index]
+    torch = library(table)
+    if not (torch.is_grad_enabled() and table.requires_grad):
+        return table[torch.arange(len(table), device=index.device)[:, None], index]
+    picks = (index[..., None] == count(table.shape[1], index)).to(table.dtype)
+    return (picks @ table.flatten(2)).unflatten(2, table.shape[2:])
+
+
+def less_at(x: Array, index: Array) -> Array:
+    """Return [B, S, N] with 1 taken away at each index [B, S, K], as often as it is there."""
+    if isinstance(x, np.ndarray):
+        less = x.copy()
+        places = np.ogrid[: x.shape[0], : x.shape[1]]
+        for column in range(index.shape[2]):
+            less[(*places, index[..., column])] -= 1
+        return less
+    torch = library(x)
+    return x.scatter_add(2, index, torch.full_like(index, -1, dtype=x.dtype))
+
+
+def linear(x: Array, weight: Array, bias: Array | None = None) -> Array:
+    """Return x W^T + b."""
+    if not isinstance(x, np.ndarray):
+        return library(x).nn.functional.linear(x, weight, bias)
+    product = x @ weight.T
+    if bias is not None:
+        product += bias
+    return product
+
+
+def relu(x: Array) -> Array:
+    """Return what is above 0."""
+    return np.maximum(x, 0) if isinstance(x, np.ndarray) else library(x).relu(x)
+
+
+def softmax(x: Array) -> Array:
+    """Return exp(x) / sum(exp(x)) over the last axis."""
+    if not isinstance(x, np.ndarray):
+        return library(x).softmax(x, -1, dtype=x.dtype)
+    shares = x - x.max(-1, keepdims=True)
+    np.exp(shares, out=shares)
+    shares /= shares.sum(-1, keepdims=True)
+    return shares
+
+
+def layer_norm(x: Array, weight: Array, bias: Array) -> Array:
+    """Return the last axis with mean 0 and variance 1, scaled and moved."""
+    if not isinstance(x, np.ndarray):
+        return library(x).nn.functional.layer_norm(x, x.shape[-1:], weight, bias, 1e-5)
+    centred = x - x.mean(-1, keepdims=True)
+    spread = np.sqrt(np.square(centred).mean(-1, keepdims=True) + 1e-5)
+    return centred / spread * weight + bias
+
+
+def exact(x: Array) -> Array:
+    """Return an array with no less than 32 bits a number."""
+    if isinstance(x, np.ndarray):
+        return x
+    torch = library(x)
+    return x.to(torch.promote_types(x.dtype, torch.float32))
+
+
+def pad(x: Array, axis: int, before: int = 0, after: int = 0) -> Array:
+    """Return an array with zeros (or False) before and after it along an axis."""
+    parts = [x]
+    for size, position in ((before, 0), (after, len(parts))):
+        if size:
+            shape = list(x.shape)
+            shape[axis] = size
+            parts.insert(position if position == 0 else len(parts), zeros(tuple(shape), x))
+    return library(x).concatenate(parts, axis) if len(parts) > 1 else x
