@@ -8,6 +8,7 @@ import typer
 
 from arcload import __version__
 from arcload.cli import (
+    bench,
     bound,
     check,
     convert,
@@ -27,8 +28,9 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (info, solve, bound, check, generate, convert, methods, warmup, demo):
-    app.command(name=command.__name__.rsplit(".", 1)[-1])(getattr(command, "command"))  # noqa: B009
+for command in (info, solve, bound, check, generate, convert, bench, methods, warmup, demo):
+    name, kind = command.__name__.rsplit(".", 1)[-1], getattr(command, "Command", None)
+    app.command(name=name, cls=kind)(getattr(command, "command"))  # noqa: B009
 
 
 def _print_version(asked: bool) -> None:
