@@ -13,6 +13,7 @@ from arcload.bench.task import Outcome, Task
 from arcload.errors import InputError
 from arcload.instance import Instance
 from arcload.methods.registry import load_method
+from arcload.stop import MaxIterations, MaxTime
 
 RUNS = "runs.csv"
 CURVES = "curves.csv"
@@ -61,6 +62,7 @@ class Bench:
     ) -> None:
         for method in methods:
             load_method(method)
+        _require_limits(time, iterations)
         self.folder = folder
         self._instances = instances
         self._options: dict[str, Any] = {"time": time, "iterations": iterations, "threads": threads}
@@ -104,18 +106,24 @@ class Bench:
                 yield run
 
     def _done(self, planned: list[Run], resume: bool) -> list[Run]:
-        if not self.file.exists() or not self.file.stat().st_size:
-            return []
-        if not resume:
+        runs = read_runs(self.file) if self.file.exists() else []
+        if runs and not resume:
             raise InputError(
                 f"{self.file} is there already; go on with it by --resume, or name another "
                 "folder with --out"
             )
-        runs = read_runs(self.file)
         by_instance = {run.instance: run for run in planned}
         for run in runs:
             require_same_settings(run, by_instance.get(run.instance, planned[0]), self.file)
         return runs
+
+
+def _require_limits(time: float | None, iterations: int | None) -> None:
+    """Refuse limits that every single run would refuse."""
+    if time is not None:
+        MaxTime(time)
+    if iterations is not None:
+        MaxIterations(iterations)
 
 
 def _planned(

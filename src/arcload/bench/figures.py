@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from arcload.bench.curves import Curve
-from arcload.bench.references import PAPER_NAMES
+from arcload.bench.names import PAPER_NAMES
 from arcload.bench.runs import Key, Run
 from arcload.bench.series import Best, Series
 from arcload.plotting.canvas import GREY, INK, SMALL, axes_or_new, require_matplotlib

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from arcload.bench.instances import group_of
-from arcload.bench.references import PAPER_NAMES
+from arcload.bench.names import PAPER_NAMES
 from arcload.bench.series import Best, Series, best_published
 from arcload.bench.summary import reaches
 from arcload.bench.tables import Block, Row, Table, percent
@@ -172,7 +172,7 @@ def _row(series: Series, label: str, base: float | None, best: Mapping[str, Best
         f"{fmean(series.time(name) for name in names):.3f}" if timed else "",
         percent(fmean(best[name].gap_of(cost) for name, cost in costs.items())),
         percent(fmean(known)) if len(known) == len(names) else "",
-        f"{proven} of {len(names)}",
+        f"{proven} of {len(names)}" if len(known) == len(names) else "",
     )
 
 

@@ -38,15 +38,21 @@ class ProcessPool:
         waiting = list(tasks)[::-1]
         outcomes: SimpleQueue[Outcome] = SimpleQueue()
         workers = [_Worker(self.threads) for _ in range(min(self.jobs, len(waiting)))]
+        threads = [
+            threading.Thread(target=worker.serve, args=(waiting, outcomes), daemon=True)
+            for worker in workers
+        ]
         expected = len(waiting)
-        for worker in workers:
-            threading.Thread(target=worker.serve, args=(waiting, outcomes), daemon=True).start()
+        for thread in threads:
+            thread.start()
         try:
             for _ in range(expected):
                 yield outcomes.get()
         finally:
             for worker in workers:
                 worker.kill()
+            for thread in threads:
+                thread.join()
 
 
 class _Worker:
@@ -60,29 +66,31 @@ class _Worker:
         self._lock = threading.Lock()
 
     def serve(self, waiting: list[Task], outcomes: "SimpleQueue[Outcome]") -> None:
-        """Have tasks performed until none is left."""
-        while waiting and not self._killed:
-            try:
-                task = waiting.pop()
-            except IndexError:  # another thread took the last one
-                return
-            outcome = self._perform(task)
-            if not self._killed:
-                outcomes.put(outcome)
+        """Have tasks performed until none is left, then end the process."""
+        try:
+            while not self._killed:
+                outcomes.put(self._perform(waiting.pop()))
+        except IndexError:  # none is left
+            pass
+        finally:
+            self._end()
 
     def kill(self) -> None:
         """End the process at once, and start no other."""
         with self._lock:
             self._killed = True
             if self._process is not None:
-                _end(self._process)
+                self._process.kill()
 
     def _perform(self, task: Task) -> Outcome:
         for _ in range(MOST_ATTEMPTS):
             try:
-                outcome = self._ask(self._running(), task)
+                outcome = self._ask(task)
             except _DEAD:
                 continue
+            except Exception as error:  # such as a parameter that cannot be pickled
+                failure = f"it could not be handed to a process ({error})"
+                return Outcome(number=task.number, failure=failure)
             if not outcome.cut_short:
                 return outcome
         return Outcome(
@@ -91,15 +99,13 @@ class _Worker:
         )
 
     def _running(self) -> "subprocess.Popen[bytes]":
-        """Return the process, a new one if it died."""
+        """Return the process, a new one if there is none."""
         with self._lock:
             if self._killed:
                 raise EOFError
-            if self._process is None or self._process.poll() is not None:
-                if self._process is not None:
-                    _end(self._process)
+            if self._process is None:
                 self._process = subprocess.Popen(
-                    [sys.executable, "-P", "-m", "arcload.bench.worker"],
+                    [sys.executable, "-P", "-m", "arcload.bench.worker", str(os.getpid())],
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     env=self._environment,
@@ -107,24 +113,25 @@ class _Worker:
                 )
             return self._process
 
-    @staticmethod
-    def _ask(process: "subprocess.Popen[bytes]", task: Task) -> Outcome:
+    def _ask(self, task: Task) -> Outcome:
+        data = pickle.dumps(task)
+        process = self._running()
         assert process.stdin is not None
         assert process.stdout is not None
         try:
-            pickle.dump(task, process.stdin)
+            process.stdin.write(data)
             process.stdin.flush()
             return cast(Outcome, pickle.load(process.stdout))
         except _DEAD:
-            process.kill()
-            process.wait()
+            self._end()
             raise
 
-
-def _end(process: "subprocess.Popen[bytes]") -> None:
-    process.kill()
-    process.wait()
-    for stream in (process.stdin, process.stdout):
-        if stream is not None:
-            with suppress(OSError):
-                stream.close()
+    def _end(self) -> None:
+        with self._lock:
+            process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            for stream in (process.stdin, process.stdout):
+                with suppress(OSError):  # what the dead process did not read is lost
+                    stream.close()  # type: ignore[union-attr]

@@ -1,6 +1,7 @@
 """Runs side by side on the machines of a Ray cluster."""
 
 import os
+import socket
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -13,6 +14,7 @@ LOCAL = "local"
 """The address of a cluster that is started here and ends with the runs."""
 
 _MOST_IN_FLIGHT = 1000  # runs handed to the cluster at a time
+_PATIENCE = 10.0  # seconds for a cluster to answer
 _OBJECT_STORE = 100_000_000  # bytes, for instances and results on their way
 _QUIET = {
     "RAY_USAGE_STATS_ENABLED": "0",
@@ -40,6 +42,7 @@ class RayPool:
     def __init__(self, address: str, jobs: int, threads: int = 1) -> None:
         self.address, self.jobs, self.threads = address, jobs, threads
         _import_ray()
+        self._require_answer()
 
     def run(self, tasks: Iterable[Task]) -> Iterator[Outcome]:
         """Give the outcomes as they come; ending this early takes the runs back."""
@@ -56,15 +59,27 @@ class RayPool:
         try:
             ray.init(**self._how_to_connect())
         except (ConnectionError, ValueError, RuntimeError) as error:
-            raise InputError(
-                f"no Ray cluster answers at {self.address!r} ({_first_line(error)}); start one "
-                "with 'ray start --head', or give no address for a local one"
-            ) from error
+            raise self._no_answer() from error
         try:
             self._require_cores(ray)
             yield ray
         finally:
             ray.shutdown()
+
+    def _require_answer(self) -> None:
+        """Refuse at once an address where nothing listens: Ray itself waits for minutes."""
+        host, _, port = self.address.removeprefix("ray://").rpartition(":")
+        if port.isdigit():
+            try:
+                socket.create_connection((host, int(port)), timeout=_PATIENCE).close()
+            except (OSError, OverflowError) as error:
+                raise self._no_answer() from error
+
+    def _no_answer(self) -> InputError:
+        return InputError(
+            f"no Ray cluster answers at {self.address!r}; start one with 'ray start --head', or "
+            "give no address for a local one"
+        )
 
     def _how_to_connect(self) -> dict[str, Any]:
         how: dict[str, Any] = {
@@ -130,10 +145,6 @@ def _import_ray() -> Any:
     except ImportError:
         raise InputError("running on a cluster needs ray; install arcload[cluster]") from None
     return ray
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).strip().splitlines()[0].rstrip(".") if str(error).strip() else "no reason"
 
 
 def _last_line(error: Exception) -> str:

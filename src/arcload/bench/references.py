@@ -11,20 +11,11 @@ import io
 from collections.abc import Iterable
 from pathlib import Path
 
+from arcload.bench.names import PAPER_NAMES, rank
 from arcload.bench.runs import HEADER, read_runs
 from arcload.bench.series import Series, series_of
 from arcload.errors import InputError
 from arcload.files import at, parse_number, read_text, stem
-
-PAPER_NAMES = {
-    "greedy": "GHC",
-    "ils": "ILS",
-    "vns": "VNS",
-    "aco": "ACO",
-    "ea": "EA",
-    "arc-drl": "Arc-DRL",
-}
-"""The methods of the paper by our names."""
 
 _EDGES = "number of edges"
 _TIMES = (("time (ms)", 1000.0), ("seconds", 1.0), ("time (s)", 1.0))
@@ -37,8 +28,7 @@ def read_references(paths: Iterable[Path]) -> list[Series]:
     for number, one in enumerate(series):
         if one.name in [other.name for other in series[:number]]:
             raise InputError(f"two references are called {one.name}; rename one of the files")
-    order = list(PAPER_NAMES.values())
-    return sorted(series, key=lambda one: order.index(one.name) if one.name in order else 99)
+    return sorted(series, key=lambda one: rank(one.name))
 
 
 def _files(path: Path) -> list[Path]:

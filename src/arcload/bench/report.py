@@ -9,7 +9,7 @@ from arcload.bench.engine import CURVES
 from arcload.bench.paper_tables import paper_tables
 from arcload.bench.runs import Run
 from arcload.bench.series import Series, best_known, series_of
-from arcload.bench.statistics import compare, tests_table
+from arcload.bench.statistics import compare, comparisons_table
 from arcload.bench.summary import failures_table, instances_table, summary_table
 from arcload.bench.tables import Table
 
@@ -48,7 +48,7 @@ def write_report(
     series = series_of(runs)
     best = best_known(runs, references)
     summary = summary_table(runs, best)
-    tests = tests_table(compare([*references, *series]))
+    tests = comparisons_table(compare([*references, *series]))
     papers_own = paper_tables(series, references, best) if papers else []
     shown = papers_own or [summary]
     failures = failures_table(runs)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from statistics import fmean
 
 from arcload.bench.instances import by_number
+from arcload.bench.names import rank
 from arcload.bench.runs import Run
 
 _EXACT = 1e-9  # two costs this near, relatively, are the same
@@ -101,10 +102,10 @@ class Best:
 
 
 def series_of(runs: Sequence[Run]) -> list[Series]:
-    """Return the runs that did not fail, by method, in the order in which methods appear."""
+    """Return the runs that did not fail, by method, the paper's methods first."""
     costs: dict[str, dict[str, list[float]]] = {}
     seconds: dict[str, dict[str, list[float]]] = {}
-    for run in runs:
+    for run in sorted(runs, key=lambda run: rank(run.method)):
         of_method = costs.setdefault(run.method, {})
         if run.cost is not None and run.seconds is not None:
             of_method.setdefault(run.instance, []).append(run.cost)

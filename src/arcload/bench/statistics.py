@@ -5,8 +5,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from statistics import median
 
+import numpy as np
+
 from arcload.bench.series import Series
 from arcload.bench.tables import Block, Table, percent
+
+_MOST_EXACT = 500  # instances up to which the test sums all ways to sign the ranks
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,11 +72,23 @@ def _relative(cost: float, other: float) -> float:
 
 
 def _signed_rank_test(differences: list[float]) -> float | None:
+    """Return the two-sided probability of Wilcoxon's test, exact also where ranks are tied."""
     if len(differences) < 2:
         return None
-    from scipy.stats import wilcoxon
+    from scipy.stats import rankdata, wilcoxon
 
-    return float(wilcoxon(differences).pvalue)
+    if len(differences) > _MOST_EXACT:
+        return float(wilcoxon(differences, method="asymptotic").pvalue)
+    values = np.array(differences)
+    ranks = np.rint(2 * rankdata(np.abs(values))).astype(np.int64)  # doubled: ties have halves
+    chance = np.zeros(ranks.sum() + 1)  # of each sum of the ranks that are above 0
+    chance[0] = 1.0
+    for rank in ranks:
+        chance[rank:] += chance[:-rank].copy()
+        chance /= 2
+    above = int(ranks[values > 0].sum())
+    lesser = min(above, len(chance) - 1 - above)
+    return min(1.0, 2 * float(chance[: lesser + 1].sum()))
 
 
 def _holm(comparisons: list[Comparison]) -> list[Comparison]:
@@ -89,7 +105,7 @@ def _holm(comparisons: list[Comparison]) -> list[Comparison]:
     ]
 
 
-def tests_table(comparisons: Sequence[Comparison]) -> Table:
+def comparisons_table(comparisons: Sequence[Comparison]) -> Table:
     """Return the comparisons as a table."""
     rows = tuple(
         (

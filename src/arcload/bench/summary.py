@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean
 
 from arcload.bench.instances import group_of
+from arcload.bench.names import rank
 from arcload.bench.runs import Run
 from arcload.bench.series import Best
 from arcload.bench.tables import Block, Row, Table, percent
@@ -11,11 +12,10 @@ from arcload.bench.tables import Block, Row, Table, percent
 
 def summary_table(runs: Sequence[Run], best: Mapping[str, Best]) -> Table:
     """Return a row a method for each set of instances."""
-    groups = dict.fromkeys(group_of(run.instance) for run in sorted(runs, key=lambda r: r.instance))
     blocks = []
-    for group in groups:
+    for group in sorted({group_of(run.instance) for run in runs}):
         members = [run for run in runs if group_of(run.instance) == group]
-        methods = dict.fromkeys(run.method for run in members)
+        methods = sorted({run.method for run in members}, key=rank)
         rows = [
             _row(method, [r for r in members if r.method == method], best) for method in methods
         ]

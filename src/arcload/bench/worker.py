@@ -1,6 +1,6 @@
 """A process that makes runs: tasks come in on standard input, outcomes go out.
 
-``python -m arcload.bench.worker`` is started by `ProcessPool`.
+``python -m arcload.bench.worker PARENT`` is started by `ProcessPool`, the process PARENT.
 """
 
 import os
@@ -18,7 +18,7 @@ def main() -> None:
     """Make runs until the input ends."""
     outcomes = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a method prints must not end up among the outcomes
-    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    threading.Thread(target=_end_with, args=(int(sys.argv[1]),), daemon=True).start()
     while True:
         try:
             task = pickle.load(sys.stdin.buffer)

@@ -25,7 +25,7 @@ class Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse a command line."""
         spelled: list[str] = []
-        for word, following in zip(args, [*args[1:], ""], strict=True):
+        for word, following in zip(args, [*args[1:], ""], strict=False):
             bare = word == "--ray" and not _ADDRESS.fullmatch(following)
             spelled.append(f"--ray={os.environ.get('RAY_ADDRESS', 'local')}" if bare else word)
         return super().parse_args(ctx, spelled)
@@ -33,7 +33,7 @@ class Command(TyperCommand):
 
 def command(
     paths: Annotated[
-        list[Path], typer.Argument(metavar="PATH...", help="Instances, or folders of them.")
+        list[Path], typer.Argument(metavar="PATH", help="Instances, or folders of them.")
     ],
     methods: Annotated[
         str, typer.Option(metavar="A,B,...", help="See 'arcload methods'.")
@@ -166,11 +166,9 @@ def parse_seeds(given: str) -> list[int]:
 
 
 def _warn_of_crowding(jobs: int, threads: int, ray: str | None) -> None:
-    """Say it when runs have to share cores or memory, which makes their times worthless."""
+    """Say it when runs have to share cores, which makes their times worthless."""
     from arcload.bench.pools import cores
 
     if jobs * threads > cores() and ray in (None, "local"):
-        show.note(
-            f"{jobs} runs of {counted(threads, 'thread')} share {counted(cores(), 'core')}, so "
-            "their times say little"
-        )
+        crowd = f"{counted(jobs, 'run')} of {counted(threads, 'thread')}"
+        show.note(f"{crowd} share {counted(cores(), 'core')}, so their times say little")
