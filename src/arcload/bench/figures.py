@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from arcload.bench.curves import Curve
-from arcload.bench.names import PAPER_NAMES
+from arcload.bench.names import PAPER_NAMES, rank
 from arcload.bench.runs import Key, Run
 from arcload.bench.series import Best, Series
 from arcload.plotting.canvas import GREY, INK, SMALL, axes_or_new, require_matplotlib
@@ -91,7 +91,7 @@ def plot_gap_over_time(
     ax = axes_or_new(ax)
     drawn = [run for run in runs if run.key in curves and curves[run.key].costs]
     end = max([run.seconds or 0.0 for run in drawn], default=1.0)
-    for method in dict.fromkeys(run.method for run in drawn):
+    for method in sorted({run.method for run in drawn}, key=rank):
         mine = [run for run in drawn if run.method == method]
         times, gaps = _mean_gap(mine, curves, best, end)
         ax.step(times, 100 * gaps, where="post", label=method, **_line(method))
@@ -148,8 +148,11 @@ def plot_time_over_size(
     ax.set_xscale("log")
     ax.set_yscale("log")
     _dress(ax, "served edges $m$", what)
-    _set_size_ticks(ax)
-    _set_seconds_ticks(ax.yaxis, unit)
+    _set_fine_ticks(ax.xaxis, lambda value: f"{value:,.0f}")
+    if unit is None:
+        _set_seconds_ticks(ax.yaxis)
+    else:
+        _set_fine_ticks(ax.yaxis, unit)
     _legend(ax)
     return ax
 
@@ -242,7 +245,7 @@ def time_to_near(
 ) -> dict[str, list[tuple[float, float]]]:
     """Return size, and seconds until a run was within 1 % of its final cost, by method."""
     found: dict[str, list[tuple[float, float]]] = {}
-    for run in runs:
+    for run in sorted(runs, key=lambda run: rank(run.method)):
         curve = curves.get(run.key)
         if curve is not None and curve.costs:
             limit = curve.costs[-1] * (1 + _NEAR)
@@ -349,19 +352,17 @@ def _set_percent_ticks(axis: Any, least: float) -> None:
     axis.set_major_formatter(text)
 
 
-def _set_size_ticks(ax: "Axes") -> None:
-    """Label a logarithmic axis of sizes at 1, 2 and 5 times the powers of ten."""
+def _set_fine_ticks(axis: Any, text: Callable[[float], str]) -> None:
+    """Label a logarithmic axis at 1, 2 and 5 times the powers of ten."""
     from matplotlib.ticker import LogLocator, NullFormatter
 
-    ax.xaxis.set_major_locator(LogLocator(10, subs=(1, 2, 5)))
-    ax.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
-    ax.xaxis.set_minor_formatter(NullFormatter())
+    axis.set_major_locator(LogLocator(10, subs=(1, 2, 5)))
+    axis.set_major_formatter(lambda value, _: text(value))
+    axis.set_minor_formatter(NullFormatter())
 
 
-def _set_seconds_ticks(axis: Any, unit: Callable[[float], str] | None = None) -> None:
+def _set_seconds_ticks(axis: Any) -> None:
     def text(value: float, _: int) -> str:
-        if unit is not None:
-            return unit(value)
         return f"{value:,.0f} s" if value >= 1 else f"{1000 * value:g} ms"
 
     axis.set_major_formatter(text)

@@ -1,5 +1,6 @@
 """Runs side by side on the machines of a Ray cluster."""
 
+import logging
 import os
 import socket
 from collections.abc import Iterable, Iterator
@@ -84,7 +85,7 @@ class RayPool:
     def _how_to_connect(self) -> dict[str, Any]:
         how: dict[str, Any] = {
             "address": self.address,
-            "logging_level": "ERROR",
+            "logging_level": logging.ERROR,
             "log_to_driver": False,
         }
         if self.address == LOCAL:

@@ -8,6 +8,7 @@ from arcload.bench.names import rank
 from arcload.bench.runs import Run
 from arcload.bench.series import Best
 from arcload.bench.tables import Block, Row, Table, percent
+from arcload.certificate import KINDS
 
 
 def summary_table(runs: Sequence[Run], best: Mapping[str, Best]) -> Table:
@@ -87,6 +88,7 @@ def instances_table(best: Mapping[str, Best]) -> Table:
         notes=(
             "A gap of 0 is proven: no tour costs less. method and seed found the tour, the "
             "first of those that did; proof is how the bound was proven.",
+            "Proofs: " + "; ".join(f"{kind}: {words}" for kind, words in KINDS.items()) + ".",
         ),
     )
 
