@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import arcload
-from arcload.bench.runs import read_runs
+from arcload.bench.runs import HEADER, read_runs
 from arcload.cli import bench as module
 from arcload.cli.bench import parse_seeds
 from arcload.cli.bench_progress import Estimate, watch_runs
@@ -139,15 +140,13 @@ def test_runs_that_are_there_are_not_overwritten(towns: Run) -> None:
     assert Path("bench/runs.csv").read_bytes() == before
 
 
-def test_a_run_that_fails_is_told_and_listed(towns: Run) -> None:
+def test_a_run_that_failed_is_told_and_listed(towns: Run) -> None:
     line = "bench towns --methods greedy,aco --memory 1 --time 1 --jobs 1"
     assert towns(line)[0] == 0
-    rows = Path("bench/runs.csv").read_text().replace("feasible", "failed", 1)
-    first = rows.splitlines()[1].split(",")
-    first[3:9] = [""] * 6
-    lines = rows.splitlines()
-    lines[1] = ",".join(first)[: -len(first[-1]) or None] + "no luck"
-    Path("bench/runs.csv").write_text("\n".join(lines) + "\n")
+    first, *others = read_runs("bench/runs.csv")
+    failed = replace(first, cost=None, status="failed", failure="no luck")
+    rows = "".join(each.to_row() for each in [failed, *others])
+    Path("bench/runs.csv").write_text(HEADER + rows)
     code, out, err = towns(f"{line} --resume")
     assert code == 0
     assert "no luck" in out
