@@ -13,13 +13,6 @@ def machine() -> str:
     return f"{platform.system()} {_processor()}, {os.cpu_count()} cores"
 
 
-def memory() -> float | None:
-    """Return the bytes of memory that this machine has, None where it does not say."""
-    with suppress(AttributeError, ValueError, OSError):
-        return float(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
-    return None
-
-
 def _processor() -> str:
     with suppress(OSError):
         for line in Path("/proc/cpuinfo").read_text().splitlines():
