@@ -2,6 +2,7 @@
 
 import csv
 import io
+from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import given
@@ -46,11 +47,19 @@ def test_csv_has_the_headings_in_a_column() -> None:
 
 def test_latex_escapes_what_it_would_read_as_commands() -> None:
     text = TABLE.to_latex()
-    assert r"\caption{Costs \& gaps}" in text
+    assert r"\caption{Costs \& gaps}\label{tab:costs}" in text
     assert r"\multicolumn{2}{l}{\textit{E\_1}} \\" in text
     assert r"a\textbar{}b & 12.50 \\" in text
     assert r"method & Gap (\%) \\" in text
     assert text.count(r"\begin") == text.count(r"\end") == 2
+
+
+def test_a_long_table_is_broken_over_pages() -> None:
+    rows = tuple((str(number), "1") for number in range(100))
+    text = replace(TABLE, blocks=(Block("", rows),)).to_latex()
+    assert text.startswith(r"\begin{longtable}{lr}")
+    assert text.count(r" \\") == 102
+    assert text.count(r"\begin") == text.count(r"\end{") == 1
 
 
 def test_all_forms_are_written(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from arcload.files import write_text
 
 Row: TypeAlias = tuple[str, ...]
 
+_MOST_ON_A_PAGE = 45  # rows; a longer table is broken over pages
 _LATEX = {
     "\\": r"\textbackslash{}",
     "&": r"\&",
@@ -86,27 +87,29 @@ class Table:
         return out.getvalue()
 
     def to_latex(self) -> str:
-        """Return it as a LaTeX table that needs the package booktabs."""
-        width = len(self.columns)
-        lines = [
-            r"\begin{table}",
-            r"\centering",
-            rf"\caption{{{_escaped(self.title)}}}",
-            rf"\label{{tab:{self.name}}}",
-            rf"\begin{{tabular}}{{l{'r' * (width - 1)}}}",
-            r"\toprule",
-            _latex_line(self.columns),
-        ]
+        """Return it as a LaTeX table that needs booktabs, and longtable where it is long."""
+        caption = rf"\caption{{{_escaped(self.title)}}}\label{{tab:{self.name}}}"
+        layout = "l" + "r" * (len(self.columns) - 1)
+        head = [r"\toprule", _latex_line(self.columns)]
+        notes = [rf"\par\footnotesize {_escaped(note)}" for note in self.notes]
+        if sum(len(block.rows) for block in self.blocks) > _MOST_ON_A_PAGE:
+            before = [rf"\begin{{longtable}}{{{layout}}}", caption + r" \\", *head, r"\endhead"]
+            after = [r"\bottomrule", r"\end{longtable}", *notes]
+        else:
+            before = [r"\begin{table}", r"\centering", caption]
+            before += [rf"\begin{{tabular}}{{{layout}}}", *head]
+            after = [r"\bottomrule", r"\end{tabular}", *notes, r"\end{table}"]
+        return "\n".join([*before, *self._latex_rows(), *after, ""])
+
+    def _latex_rows(self) -> list[str]:
+        lines = []
         for block in self.blocks:
             lines.append(r"\midrule")
             if block.heading:
-                lines.append(
-                    rf"\multicolumn{{{width}}}{{l}}{{\textit{{{_escaped(block.heading)}}}}} \\"
-                )
+                heading = rf"\textit{{{_escaped(block.heading)}}}"
+                lines.append(rf"\multicolumn{{{len(self.columns)}}}{{l}}{{{heading}}} \\")
             lines += [_latex_line(row) for row in block.rows]
-        lines += [r"\bottomrule", r"\end{tabular}"]
-        lines += [rf"\par\footnotesize {_escaped(note)}" for note in self.notes]
-        return "\n".join([*lines, r"\end{table}", ""])
+        return lines
 
     def write(self, folder: Path) -> list[Path]:
         """Write it in all three forms, and return the files."""
