@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help demo test browser fuzz lint bench pictures format clean
+.PHONY: help demo test browser fuzz lint bench results pictures format clean
 
 help:            ## this list
 	@grep -hE '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -43,12 +43,15 @@ bench: $(VENV)/.dev   ## compare with the published results, an hour
 pictures: $(VENV)/.dev browser  ## the pictures in docs/images, from the demo
 	$(BIN)/python docs/pictures.py
 
+results: $(VENV)/.dev ## docs/results.md from some thousand runs, an hour; goes on where it was stopped
+	$(BIN)/python benchmarks/results.py
+
 format: $(VENV)/.dev  ## put the code in order
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 clean:                ## remove what the other targets made
-	rm -rf $(VENV) demo .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+	rm -rf $(VENV) demo results results-quick .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
 	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 $(BIN)/python:

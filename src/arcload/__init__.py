@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from arcload.instance import FREE as FREE
     from arcload.instance import Edge as Edge
     from arcload.instance import Instance as Instance
+    from arcload.many import Solved as Solved
+    from arcload.many import solve_many as solve_many
     from arcload.networkx_graphs import from_networkx as from_networkx
     from arcload.networkx_graphs import to_networkx as to_networkx
     from arcload.result import Result as Result
@@ -54,6 +56,7 @@ _PUBLIC = {
     "Instance": "instance",
     "NoTourError": "errors",
     "Result": "result",
+    "Solved": "many",
     "Tour": "tour",
     "best_directions": "directions",
     "bound": "bounding",
@@ -66,6 +69,7 @@ _PUBLIC = {
     "load_result": "result",
     "read": "formats",
     "solve": "solver",
+    "solve_many": "many",
     "to_networkx": "networkx_graphs",
     "write": "formats",
     "write_route": "routes",

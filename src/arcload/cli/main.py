@@ -8,6 +8,7 @@ import typer
 
 from arcload import __version__
 from arcload.cli import (
+    bench,
     bound,
     check,
     compare,
@@ -32,9 +33,11 @@ app = typer.Typer(
 )
 for command in (
     *(info, solve, compare, bound, check, plot),
-    *(generate, fetch, convert, methods, warmup, demo),
+    *(generate, fetch, convert, bench, methods, warmup, demo),
 ):
-    app.command(name=command.__name__.rsplit(".", 1)[-1])(getattr(command, "command"))  # noqa: B009
+    name = command.__name__.rsplit(".", 1)[-1].replace("_", "-")
+    kind = getattr(command, "Command", None)
+    app.command(name=name, cls=kind)(getattr(command, "command"))  # noqa: B009
 
 
 def _print_version(asked: bool) -> None:

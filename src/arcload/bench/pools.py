@@ -1,0 +1,48 @@
+"""Chooses where runs are made."""
+
+import os
+from typing import TYPE_CHECKING
+
+from arcload.errors import InputError
+
+if TYPE_CHECKING:
+    from arcload.bench.engine import Pool
+
+
+def pool_for(jobs: int | None, ray: str | None, threads: int) -> "Pool":
+    """Return processes of this machine, or with `ray` a cluster.
+
+    Parameters
+    ----------
+    jobs
+        Runs at a time; by default as many as the cores have room for.
+    ray
+        Address of a cluster, ``"local"`` to start one; None for processes.
+    threads
+        Threads that each run may use.
+    """
+    if threads < 1:
+        raise InputError(f"threads is {threads}; it must be 1 or more")
+    if jobs is not None and jobs < 1:
+        raise InputError(f"jobs is {jobs}; it must be 1 or more")
+    if ray is None:
+        from arcload.bench.process_pool import ProcessPool
+
+        return ProcessPool(jobs or default_jobs(threads), threads)
+    from arcload.bench.ray_pool import LOCAL, RayPool
+
+    if ray != LOCAL and jobs is not None:
+        raise InputError(f"the cluster at {ray} decides how many runs it makes; leave jobs out")
+    return RayPool(ray, jobs or default_jobs(threads), threads)
+
+
+def default_jobs(threads: int) -> int:
+    """Return how many runs of so many threads the cores of this machine have room for."""
+    return max(1, cores() // threads)
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,174 @@
+"""``arcload bench``."""
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperCommand
+
+from arcload.cli import options, show
+from arcload.cli.bench_progress import watch_runs
+from arcload.errors import InputError, NoTourError, counted
+
+if TYPE_CHECKING:
+    from arcload.bench.engine import Bench
+
+_ADDRESS = re.compile(r"auto|local|ray://.+|[^/\\]+:\d+")
+_MOST_SEEDS = 10_000
+
+
+class Command(TyperCommand):
+    """Lets ``--ray`` stand without an address."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse a command line."""
+        spelled: list[str] = []
+        for word, following in zip(args, [*args[1:], ""], strict=False):
+            bare = word == "--ray" and not _ADDRESS.fullmatch(following)
+            spelled.append(f"--ray={os.environ.get('RAY_ADDRESS', 'local')}" if bare else word)
+        return super().parse_args(ctx, spelled)
+
+
+def command(
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="PATH", help="Instances, or folders of them.")
+    ],
+    methods: Annotated[
+        str, typer.Option(metavar="A,B,...", help="See 'arcload methods'.")
+    ] = "greedy,auto",
+    seeds: Annotated[str, typer.Option(metavar="1-5", help="Seeds, such as 1-5 or 1,7.")] = "1",
+    time: Annotated[
+        float | None, typer.Option(metavar="S", help="Seconds of search a run at the most.")
+    ] = None,
+    iterations: Annotated[
+        int | None, typer.Option(metavar="N", help="Iterations a run at the most.")
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(metavar="N", help="Runs at a time; by default a core each.")
+    ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            metavar="[ADDRESS]", help="Run on this Ray cluster; without ADDRESS on a local one."
+        ),
+    ] = None,
+    threads: Annotated[int, typer.Option(metavar="N", help="Threads a run.")] = 1,
+    memory: options.Memory = None,
+    out: Annotated[
+        Path, typer.Option(metavar="DIR", help="Folder of runs.csv, tables and figures.")
+    ] = Path("bench"),
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the runs that are in DIR.")
+    ] = False,
+    reference: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE.csv", help="Results of others to compare with, or a folder; repeatable."
+        ),
+    ] = None,
+    papers: Annotated[
+        bool, typer.Option("--paper-tables", help="Print the paper's two tables, with bounds.")
+    ] = False,
+) -> None:
+    """Run every method on every instance and seed, and compare them.
+
+    Each finished run is a row of DIR/runs.csv at once; stopped at any moment, --resume goes on.
+    """
+    from arcload.bench.engine import Bench
+    from arcload.bench.instances import read_instances
+    from arcload.bench.pools import pool_for
+    from arcload.bench.references import read_references
+
+    references = read_references(reference or [])
+    pool = pool_for(jobs, ray, threads)
+    at_once = getattr(pool, "jobs", 1)
+    _warn_of_crowding(at_once, threads, ray)
+    with show.notes():
+        instances = read_instances(paths)
+    options.make_folder(out)
+    bench = Bench(
+        instances,
+        _methods(methods),
+        parse_seeds(seeds),
+        out,
+        resume=resume,
+        time=time,
+        iterations=iterations,
+        threads=threads,
+        memory=None if memory is None else options.bytes_of(memory),
+    )
+    _run(bench, pool, at_once)
+    _report(bench, references, papers)
+
+
+def _run(bench: "Bench", pool: Any, at_once: int) -> None:
+    if bench.done:
+        show.note(f"{counted(len(bench.done), 'run')} of {bench.file} are kept")
+    made = 0
+    try:
+        with watch_runs(len(bench.done), bench.left, at_once) as tell:
+            for run in bench.run(pool):
+                made += 1
+                tell(run)
+    except KeyboardInterrupt:
+        left = counted(len(bench.left) - made, "run")
+        show.note(f"{left} left; the same command with --resume goes on from {bench.file}")
+        raise
+
+
+def _report(bench: "Bench", references: list[Any], papers: bool) -> None:
+    from arcload.bench.report import write_report
+    from arcload.bench.runs import read_runs
+
+    runs = read_runs(bench.file)
+    if all(run.failed for run in runs):
+        raise NoTourError(f"all runs failed, the first because {runs[0].failure}")
+    drawable = _has_matplotlib()
+    report = write_report(bench.folder, runs, references, papers=papers, figures=drawable)
+    typer.echo("\n".join(table.to_markdown() for table in report.shown), nl=False)
+    failed = sum(run.failed for run in runs)
+    if failed:
+        show.note(f"{counted(failed, 'run')} failed; {bench.file} says why")
+    if not drawable:
+        show.note("no figures were drawn; they need matplotlib: install arcload[plot]")
+    show.note(f"wrote {len(report.files)} tables and figures to {bench.folder}")
+
+
+def _has_matplotlib() -> bool:
+    from importlib.util import find_spec
+
+    return find_spec("matplotlib") is not None
+
+
+def _methods(given: str) -> list[str]:
+    names = [name.strip() for name in given.split(",")]
+    if not all(names):
+        raise InputError(f"--methods is {given!r}; give names such as greedy,auto")
+    return list(dict.fromkeys(names))
+
+
+def parse_seeds(given: str) -> list[int]:
+    """Return the seeds that ``1-5,9`` names."""
+    seeds: list[int] = []
+    for part in given.split(","):
+        match = re.fullmatch(r"\s*(\d{1,9})(?:\s*-\s*(\d{1,9}))?\s*", part)
+        if match is None:
+            raise InputError(f"--seeds is {given!r}; give whole numbers such as 1-5 or 1,7")
+        first, last = int(match[1]), int(match[2] or match[1])
+        if last < first:
+            raise InputError(f"--seeds is {given!r}; {first} comes after {last}")
+        if last - first >= _MOST_SEEDS:
+            raise InputError(f"--seeds is {given!r}; that is more than {_MOST_SEEDS:,} seeds")
+        seeds += range(first, last + 1)
+    return list(dict.fromkeys(seeds))
+
+
+def _warn_of_crowding(jobs: int, threads: int, ray: str | None) -> None:
+    """Say it when runs have to share cores, which makes their times worthless."""
+    from arcload.bench.pools import cores
+
+    if jobs * threads > cores() and ray in (None, "local"):
+        crowd = f"{counted(jobs, 'run')} of {counted(threads, 'thread')}"
+        show.note(f"{crowd} share {counted(cores(), 'core')}, so their times say little")

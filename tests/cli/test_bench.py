@@ -1,0 +1,216 @@
+"""Benchmarks on the command line."""
+
+import io
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import typer
+from hypothesis import given
+from hypothesis import strategies as st
+
+import arcload
+from arcload.bench.runs import HEADER, read_runs
+from arcload.cli import bench as module
+from arcload.cli.bench import parse_seeds
+from arcload.cli.bench_progress import Estimate, watch_runs
+from tests.bench.conftest import run_of
+from tests.cli.test_commands import Run, run
+
+__all__ = ["run"]  # the fixture
+
+
+@pytest.fixture
+def towns(run: Run) -> Run:
+    """Return a command line beside a folder of two instances."""
+    Path("towns").mkdir()
+    for seed in (1, 2):
+        instance = arcload.generate("eulerian", nodes=6, edges=9, seed=seed)
+        arcload.write(instance, f"towns/small_{seed}.json")
+    return run
+
+
+def test_a_benchmark_from_start_to_end(towns: Run) -> None:
+    """Runs, tables in three forms and figures; more seeds are added by --resume, nothing twice."""
+    Path("published.csv").write_text("name,cost,seconds\nsmall_1,1e6,3\nsmall_2,1e6,3\n")
+    line = "bench towns --methods greedy,auto --iterations 20 --out out --reference published.csv"
+    code, out, err = towns(f"{line} --jobs 2")
+    assert code == 0
+    assert "| greedy |" in out
+    assert "| auto   |" in out
+    assert "wrote" in err
+    runs = read_runs("out/runs.csv")
+    assert sorted(run.key for run in runs) == [
+        (method, f"small_{number}", 1) for method in ("auto", "greedy") for number in (1, 2)
+    ]
+    names = {file.name for file in Path("out").iterdir()}
+    for table in ("summary", "instances", "tests"):
+        assert {f"{table}.md", f"{table}.csv", f"{table}.tex"} <= names
+    assert {"profiles.png", "gap_over_time.png", "time_over_size.png", "boxes.png"} <= names
+    assert "auto against published" not in Path("out/tests.md").read_text()
+    assert "published against auto" in Path("out/tests.md").read_text()
+    code, out, err = towns(f"{line} --seeds 1-2 --resume --paper-tables")
+    assert code == 0
+    assert "4 runs of out/runs.csv are kept" in err
+    assert read_runs("out/runs.csv")[:4] == runs
+    assert len(read_runs("out/runs.csv")) == 8
+    assert "Table 1" in out
+    assert "Small, |E| = 9 (2 of 6 instances run)" in out
+    assert Path("out/table2.tex").exists()
+
+
+def test_times_are_kept_by_runs_side_by_side(run: Run) -> None:
+    arcload.write(arcload.generate("city", edges=120, seed=1), "city_1.json")
+    arcload.write(arcload.generate("city", edges=120, seed=2), "city_2.json")
+    assert run("bench city_1.json city_2.json --methods auto --time 0.5 --jobs 2 --out out")[0] == 0
+    for each in read_runs("out/runs.csv"):
+        assert each.status == "feasible"
+        assert each.time_limit == 0.5
+        assert each.seconds is not None
+        assert each.seconds >= 0.5
+
+
+def test_interrupted_it_leaves_whole_rows_and_goes_on(run: Run) -> None:
+    for seed in range(8):
+        arcload.write(arcload.generate("city", edges=80, seed=seed), f"city_{seed}.json")
+    files = [f"city_{seed}.json" for seed in range(8)]
+    words = ["bench", *files, "--methods", "auto", "--iterations", "300", "--out", "out"]
+    command = [sys.executable, "-m", "arcload", *words, "--jobs", "1"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
+    file = Path("out/runs.csv")
+    while not file.exists() or file.read_text().count("\n") < 3:
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate()
+    assert process.returncode not in (0, 2)
+    assert "with --resume goes on from out/runs.csv" in err
+    kept = read_runs(file)
+    assert 2 <= len(kept) < 8
+    assert file.read_text().endswith("\n")
+    assert run(" ".join(words) + " --resume")[0] == 0
+    assert read_runs(file)[: len(kept)] == kept
+    assert sorted(each.instance for each in read_runs(file)) == [
+        f"city_{seed}" for seed in range(8)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("bench", "Missing argument 'PATH'"),
+        ("bench absent.json", "absent.json"),
+        ("bench four.json --methods gredy", "method 'gredy' is unknown (did you mean 'greedy'?)"),
+        ("bench four.json --methods greedy,,auto", "--methods is 'greedy,,auto'"),
+        ("bench four.json --seeds 5-1", "5 comes after 1"),
+        ("bench four.json --seeds one", "--seeds is 'one'"),
+        ("bench four.json --jobs 0", "jobs is 0"),
+        ("bench four.json --threads 0", "threads is 0"),
+        ("bench four.json --time -1", "time limit is -1 s"),
+        ("bench four.json --iterations -1", "iteration limit is -1"),
+        ("bench four.json --memory 0", "--memory is 0"),
+        ("bench four.json --reference absent.csv", "absent.csv"),
+        ("bench four.json --out four.json", "this is a file; name a folder"),
+        ("bench four.json --ray 127.0.0.1:9", "no Ray cluster answers"),
+        ("bench four.json --ray 127.0.0.1:9 --jobs 2", "leave jobs out"),
+    ],
+)
+def test_bad_input_is_one_sentence(run: Run, line: str, words: str) -> None:
+    code, out, err = run(line)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert words in err
+    assert not Path("bench/runs.csv").exists()
+
+
+def test_runs_that_are_there_are_not_overwritten(towns: Run) -> None:
+    assert towns("bench towns --methods greedy --time 1 --jobs 1")[0] == 0
+    before = Path("bench/runs.csv").read_bytes()
+    code, _, err = towns("bench towns --methods greedy --time 1")
+    assert (code, err.count("\n")) == (2, 1)
+    assert "--resume" in err
+    code, _, err = towns("bench towns --methods greedy --time 2 --resume")
+    assert (code, err.count("\n")) == (2, 1)
+    assert "a time limit of 1 s, not a time limit of 2 s" in err
+    assert Path("bench/runs.csv").read_bytes() == before
+
+
+def test_a_run_that_failed_is_told_and_listed(towns: Run) -> None:
+    line = "bench towns --methods greedy,aco --memory 1 --time 1 --jobs 1"
+    assert towns(line)[0] == 0
+    first, *others = read_runs("bench/runs.csv")
+    failed = replace(first, cost=None, status="failed", failure="no luck")
+    rows = "".join(each.to_row() for each in [failed, *others])
+    Path("bench/runs.csv").write_text(HEADER + rows)
+    code, out, err = towns(f"{line} --resume")
+    assert code == 0
+    assert "no luck" in out
+    assert "1 run failed; bench/runs.csv says why" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "address", "paths"),
+    [
+        (["a.json", "--ray"], "local", ["a.json"]),
+        (["--ray", "a.json"], "local", ["a.json"]),
+        (["--ray", "head:6379", "a.json"], "head:6379", ["a.json"]),
+        (["--ray=auto", "a.json"], "auto", ["a.json"]),
+        (["a.json", "--ray", "ray://head:10001"], "ray://head:10001", ["a.json"]),
+        (["a.json", "--ray", "--resume"], "local", ["a.json"]),
+        (["a.json"], None, ["a.json"]),
+    ],
+)
+def test_the_address_of_a_cluster_may_be_left_out(
+    monkeypatch: pytest.MonkeyPatch, words: list[str], address: str | None, paths: list[str]
+) -> None:
+    seen: list[object] = []
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    app = typer.Typer()
+
+    @app.command(cls=module.Command)
+    def _(paths: list[str], ray: str | None = None, resume: bool = False) -> None:
+        seen.append((ray, paths))
+
+    app(words, standalone_mode=False)
+    assert seen == [(address, paths)]
+
+
+@given(st.lists(st.tuples(st.integers(0, 50), st.integers(0, 5)), min_size=1, max_size=5))
+def test_seeds_are_spelled_as_ranges_or_one_by_one(ranges: list[tuple[int, int]]) -> None:
+    text = ",".join(f"{low}-{low + more}" if more else str(low) for low, more in ranges)
+    expected = [seed for low, more in ranges for seed in range(low, low + more + 1)]
+    assert parse_seeds(text) == list(dict.fromkeys(expected))
+
+
+def test_the_time_to_go_is_that_of_the_runs_left() -> None:
+    left = [
+        run_of(method, seed=seed, time_limit=8.0) for method in ("auto", "ea") for seed in (1, 2, 3)
+    ]
+    estimate = Estimate(left, jobs=2)
+    assert estimate.seconds() == 6 * 8 / 2
+    estimate.add(run_of("ea", seed=1, seconds=1.5, startup_seconds=0.5))
+    assert estimate.seconds() == (3 * 8 + 2 * 2) / 2
+    assert len(estimate.left) == 5
+
+
+def test_the_bar_shows_what_is_done_left_and_to_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setenv("TERM", "xterm")
+    left = [run_of(seed=seed, time_limit=60.0) for seed in (1, 2)]
+    with watch_runs(3, left, jobs=1) as tell:
+        tell(left[0])
+    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", terminal.getvalue())
+    assert "3 done, 2 left" in shown
+    assert "4 done, 1 left, 0:00 to go" in shown
+    assert "E_1 by auto: 100" in shown
