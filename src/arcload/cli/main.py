@@ -14,6 +14,8 @@ from arcload.cli import (
     compare,
     convert,
     demo,
+    evaluate_policy,
+    export_policy,
     fetch,
     generate,
     info,
@@ -21,6 +23,7 @@ from arcload.cli import (
     plot,
     quick_start,
     solve,
+    train,
     warmup,
 )
 
@@ -34,6 +37,7 @@ app = typer.Typer(
 for command in (
     *(info, solve, compare, bound, check, plot),
     *(generate, fetch, convert, bench, methods, warmup, demo),
+    *(train, export_policy, evaluate_policy),
 ):
     name = command.__name__.rsplit(".", 1)[-1].replace("_", "-")
     kind = getattr(command, "Command", None)

@@ -10,6 +10,7 @@ from arcload.cli import options, quick_start, show
 from arcload.cli.progress import watch
 from arcload.errors import InputError
 
+_POLISHED = 4  # tours that --polish improves
 _SLOW_START = 3.0  # seconds of getting started that only compiling explains
 
 
@@ -43,6 +44,21 @@ def command(
         Path | None,
         typer.Option(metavar="RESULT.json", help="Start from this tour; never ends worse."),
     ] = None,
+    model: Annotated[
+        str | None,
+        typer.Option(metavar="NAME|FILE", help="arc-drl: the policy; default, paper or a file."),
+    ] = None,
+    samples: Annotated[
+        int | None,
+        typer.Option(metavar="K", help="arc-drl: tours drawn by chance beside the greedy one."),
+    ] = None,
+    temperature: Annotated[
+        float | None,
+        typer.Option(metavar="T", help="arc-drl: evenness of chances; 1 to 3 by default."),
+    ] = None,
+    polish: Annotated[
+        bool, typer.Option("--polish", help="arc-drl: improve the best few by local search.")
+    ] = False,
     set_: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help="A parameter of the method; repeatable."),
@@ -100,7 +116,8 @@ def command(
             threads=threads,
             bound=bound,
             memory=options.bytes_of(memory),
-            parameters=_parameters(set_ or []),
+            parameters=_of_policy(method, model, samples, temperature, polish)
+            | _parameters(set_ or []),
             warm_start=None if warm_start is None else load_result(warm_start),
             on_progress=on_progress,
         )
@@ -125,6 +142,23 @@ def command(
             show.note(f"'arcload compare {file}' tells what is saved against the shortest tour")
         for path in outputs:
             show.note(f"wrote {path}")
+
+
+def _of_policy(
+    method: str, model: str | None, samples: int | None, temperature: float | None, polish: bool
+) -> dict[str, str | int | float]:
+    """Return the parameters of arc-drl that have options of their own."""
+    given: dict[str, str | int | float | None] = {
+        "model": model,
+        "samples": samples,
+        "temperature": temperature,
+        "polish": _POLISHED if polish else None,
+    }
+    said = {name: value for name, value in given.items() if value is not None}
+    if said and method != "arc-drl":
+        name = next(iter(said))
+        raise InputError(f"--{name} is for --method arc-drl; {method} does not use it")
+    return said
 
 
 def _parameters(given: list[str]) -> dict[str, str | int | float]:

@@ -112,10 +112,11 @@ def warm_up(size: int) -> None:
         from arcload.bounds.warming import start_compiling
 
         start_compiling()
-        _warm_up_search(size)
+        warm_up_search(size)
 
 
-def _warm_up_search(size: int) -> None:
+def warm_up_search(size: int) -> None:
+    """Compile the kernels of the search alone."""
     import numpy as np
 
     from arcload.kernels.chain import new_chain, redirect, run_chain

@@ -47,7 +47,8 @@ class GreedyBaseline:
         Costs are taken in units of the total length times the total demand.
         """
         greedy = roll_out(self.policy, batch, 1, greedy=True).cost
-        return (cost - greedy) / batch.real.sum(-1, keepdim=True)
+        edges: Tensor = batch.real.sum(-1, keepdim=True)
+        return (cost - greedy) / edges
 
     def challenge(self, policy: Policy, draw: Callable[[], Batch], instances: int) -> bool:
         """Let a policy take the baseline's place if it is better on fresh instances.
@@ -63,8 +64,8 @@ class GreedyBaseline:
         """
         training = policy.training
         policy.eval()
-        gains = []
-        while sum(map(len, gains)) < instances:
+        gains: list[Tensor] = []
+        while sum(len(some) for some in gains) < instances:
             batch = draw()
             ours, theirs = (
                 roll_out(each, batch, 1, greedy=True).cost[:, 0] / batch.real.sum(-1)

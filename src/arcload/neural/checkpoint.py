@@ -78,6 +78,17 @@ def restore(content: dict[str, Any], learner: Learner, path: Path) -> dict[str, 
     return progress
 
 
+def require_weights(
+    weights: dict[str, torch.Tensor], wanted: dict[str, tuple[int, ...]], path: Path
+) -> None:
+    """Refuse weights that are not exactly those of a network."""
+    for name in sorted(wanted.keys() ^ weights.keys()):
+        raise InputError(f"{path}: the weights {name!r} do not fit its configuration")
+    for name, shape in wanted.items():
+        if tuple(weights[name].shape) != shape:
+            raise InputError(f"{path}: the weights {name!r} do not fit its configuration")
+
+
 def random_state(device: torch.device) -> dict[str, torch.Tensor]:
     """Return the state of the random generators."""
     state = {"cpu": torch.get_rng_state()}

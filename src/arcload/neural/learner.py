@@ -110,7 +110,7 @@ class Learner:
                 chances = self.together(batch, rollout)
             steps = batch.real.sum(-1, keepdim=True).clamp(min=1)
             loss = (advantage * chances.sum(-1) / steps.sqrt()).mean()
-            loss.backward()  # type: ignore[no-untyped-call]
+            loss.backward()
             cost = rollout.cost / steps
             return torch.stack([cost.mean(), cost.std(-1, correction=0).mean()])
 

@@ -29,7 +29,7 @@ class Recorder:
         """Return a function that does the same, faster where that is possible."""
         if not self._records:
             return function
-        side = torch.cuda.Stream()
+        side = torch.cuda.Stream()  # type: ignore[no-untyped-call]
         side.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(side):
             function()

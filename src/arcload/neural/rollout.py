@@ -16,7 +16,6 @@ from arcload.neural.environment import (
     step,
 )
 from arcload.neural.features import Look, look_at, vehicle_inputs
-from arcload.neural.network import Memory
 from arcload.neural.policy import Policy
 
 
@@ -58,10 +57,12 @@ def roll_out(
     memory = policy.encode(batch, where)
     state = start(batch, samples)
     first = last = torch.zeros_like(state.place[..., 0])
-    positions = torch.arange(batch.demand.shape[1], device=last.device)
-    actions, sides, others = [], [], []
+    positions = torch.arange(batch.demand.shape[1], device=last.device)[:, None]
+    actions: list[Tensor] = []
+    sides: list[Tensor] = []
+    others: list[Tensor] = []
     going = batch.real.sum(-1, keepdim=True)
-    for position in positions.split(1):
+    for position in positions:
         look = look_at(state, batch, last, first, policy.configuration.inputs)
         scores = policy.logits(memory, batch, look)
         if not greedy:
@@ -135,4 +136,5 @@ def _left_at_nodes(batch: Batch, before: Tensor) -> Tensor:
     ones = (before.flatten(1)[..., None] > 0).to(served.dtype).expand(-1, -1, 2)
     served.scatter_add_(2, nodes, ones)
     gone = served.view(*before.shape, size).cumsum(2)
-    return (edges_at_nodes(batch)[:, None, None] - gone).flatten(1, 2)
+    left: Tensor = edges_at_nodes(batch)[:, None, None] - gone
+    return left.flatten(1, 2)

@@ -1,7 +1,8 @@
-"""Tours from trained weights, with NumPy alone.
+"""Tours from trained weights, without torch.
 
-The network, its inputs and the environment are those of training, on NumPy's arrays: one
-definition, and nothing to install.
+The encoder and its inputs are those of training, on NumPy's arrays. The steps of the decoder are
+a kernel: on arrays as small as one state's, a library of array operations, be it NumPy or an
+inference runtime, spends most of its time on calling them.
 """
 
 import json
@@ -15,17 +16,21 @@ import numpy as np
 from arcload.errors import InputError, did_you_mean
 from arcload.neural.batch import Batch
 from arcload.neural.configuration import NetworkConfiguration, from_dict
-from arcload.neural.environment import places, start, step
-from arcload.neural.features import SCHEMA, look_at, near_end_first
-from arcload.neural.network import encode, logits, shapes
+from arcload.neural.environment import edges_at_nodes, places
+from arcload.neural.features import SCHEMA, near_end_first
+from arcload.neural.network import Memory, encode, shapes
 from arcload.problem import Problem
-from arcload.types import IntArray
+from arcload.types import FloatArray, IntArray
 
 FORMAT = "arcload-policy/1"
 FOLDER = Path(__file__).with_name("weights")
 """Where the weights that ship with arcload are."""
 
-_BYTES = 3e8  # of scores at a time; more samples are drawn one lot after another
+MOST_EDGES = 3000
+"""Streets that a policy looks at at the most: memory grows with their square, 3 GB here."""
+
+_TEMPERATURES = (1.0, 3.0)  # of samples, unless one is given: small networks need more chance
+_LOT = 500_000  # edges squared times tours between two looks at the clock
 
 
 @dataclass(frozen=True)
@@ -122,7 +127,7 @@ def build_tours(
     offer: Callable[[IntArray], object],
     *,
     samples: int = 0,
-    temperature: float = 1.0,
+    temperature: float | None = None,
     rng: np.random.Generator,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> None:
@@ -137,59 +142,71 @@ def build_tours(
     samples
         How many to sample.
     temperature
-        Above 1 chances are more even, below 1 less.
+        Above 1 chances are more even, below 1 less; None for all from 1 to 3, in turn.
     rng
         The random generator.
     should_stop
-        Whether to end; the greedy tour is then finished as the edges are numbered.
+        Whether to sample no more.
     """
-    with np.errstate(over="ignore"):
-        batch = near_end_first(batch_of(problem).scaled()[0])
-    decoder = _Decoder(policy, batch)
-    offer(decoder.tours(1, None, 1.0, should_stop))
-    most = max(1, int(_BYTES / (4 * policy.network.heads * problem.size)))
-    while samples > 0 and not should_stop():
-        lot = min(samples, most)
-        orders = decoder.tours(lot, rng, temperature, should_stop)
+    if problem.size > MOST_EDGES:
+        raise InputError(
+            f"the policy looks at up to {MOST_EDGES:,} streets at a time, and {problem.size:,} are "
+            "to be served; use the method auto"
+        )
+    decoder = _Decoder(policy, near_end_first(batch_of(problem).scaled()[0]))
+    offer(decoder.tours(np.zeros(1), rng))
+    lot = max(1, _LOT // problem.size**2)
+    low, high = _TEMPERATURES if temperature is None else (temperature, temperature)
+    temperatures = rng.permutation(np.geomspace(low, high, samples))
+    for begin in range(0, samples, lot):
         if should_stop():
             return
-        offer(orders)
-        samples -= lot
+        offer(decoder.tours(temperatures[begin : begin + lot], rng))
 
 
 class _Decoder:
     """An instance as the policy sees it, ready to build tours."""
 
     def __init__(self, policy: TrainedPolicy, batch: Batch) -> None:
-        self.network, self.weights, self.batch = policy.network, policy.weights, batch
-        self.where = places(batch)
-        self.memory = encode(self.network, self.weights, batch, self.where)
+        network, weights = policy.network, policy.weights
+        where = places(batch)
+        memory = Memory(*(column[0] for column in encode(network, weights, batch, where)))
+        memory = memory._replace(values=np.ascontiguousarray(memory.values.swapaxes(1, 2)))
+        self._clip = -network.clip if network.inputs == "paper" else network.clip
+        self._size = batch.demand.shape[1]
+        self._arguments = (
+            *memory,
+            np.ascontiguousarray(weights["query_vehicle.weight"].T),
+            batch.entry[0],
+            batch.demand[0],
+            float(batch.curb_weight[0]),
+            *(column[0] for column in where),
+            edges_at_nodes(batch)[0].astype(np.int64),
+        )
 
-    def tours(
-        self,
-        count: int,
-        rng: np.random.Generator | None,
-        temperature: float,
-        should_stop: Callable[[], bool],
-    ) -> IntArray:
-        """Return orders, greedy ones if there is no random generator, [count, m]."""
-        batch, size = self.batch, self.batch.demand.shape[1]
-        state = start(batch, count)
-        last = first = np.zeros((1, count), dtype=np.int64)
-        order = np.zeros((count, size), dtype=np.int64)
-        for position in range(size):
-            if should_stop():
-                left = np.argsort(~state.open[0], axis=1, kind="stable")
-                order[:, position:] = left[:, : size - position]
-                break
-            look = look_at(state, batch, last, first, self.network.inputs)
-            scores = logits(self.network, self.weights, self.memory, batch, look)
-            if rng is not None:
-                noise = rng.standard_exponential(scores.shape, dtype=np.float32)
-                scores = scores / temperature - np.log(noise)
-            action = scores.argmax(-1)
-            state = step(state, batch, self.where, action)
-            order[:, position] = action[0]
-            last = action + 1
-            first = last if position == 0 else first
-        return order
+    def tours(self, temperatures: FloatArray, rng: np.random.Generator) -> IntArray:
+        """Return an order for each temperature, a greedy one for 0, [tours, m]."""
+        from arcload.kernels.decoding import decode
+
+        orders = np.empty((len(temperatures), self._size), dtype=np.int64)
+        counters = rng.integers(1, 2**62, (len(temperatures), 1))
+        decode(orders, counters, temperatures, float(self._clip), *self._arguments)
+        return orders
+
+
+def warm_up() -> None:
+    """Compile the decoder, on two edges and a network of the smallest size."""
+    nothing = NetworkConfiguration(width=8, heads=2, layers=1, feed_forward=8, hidden=4)
+    zeros = {name: np.zeros(shape, np.float32) for name, shape in shapes(nothing).items()}
+    ones = np.ones((1, 2, 2), np.float32)
+    batch = Batch(
+        entry=np.array([[[0, 1], [1, 0]]]),
+        length=ones,
+        demand=ones[:, 0],
+        distance=ones,
+        from_start=ones[:, 0],
+        to_end=ones[:, 0],
+        curb_weight=ones[:, 0, 0],
+        real=ones[:, 0] > 0,
+    )
+    _Decoder(TrainedPolicy(nothing, zeros), batch).tours(np.ones(1), np.random.default_rng(1))

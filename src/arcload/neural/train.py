@@ -1,4 +1,4 @@
-"""Training from the command line: ``python -m arcload.neural.train``, the same as ``arcload train``.
+"""Training: ``python -m arcload.neural.train`` is the same as ``arcload train``.
 
 It imports torch and numpy alone, so that it runs on bare machines. With ``torchrun`` it trains in
 several processes.

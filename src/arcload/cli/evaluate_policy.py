@@ -1,0 +1,62 @@
+"""``arcload evaluate-policy``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arcload.cli import show
+
+_MARK = {"greedy": "greedy", "sampled": "best of 128", "polished": "polished"}
+
+
+def command(
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="PATH...", help="Instances, or folders of them.")
+    ],
+    model: Annotated[
+        str, typer.Option(metavar="NAME|FILE", help="The policy: default, paper or a file.")
+    ] = "default",
+    best: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.csv", help="Best costs known: columns instance and cost."),
+    ] = None,
+    reference: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE.csv", help="Costs of another method; repeatable."),
+    ] = None,
+    time: Annotated[
+        float, typer.Option(metavar="S", help="Without --best: seconds of auto an instance.")
+    ] = 2.0,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the samples.")] = 1,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Print how far from the best tours known a policy's are, group by group."""
+    from arcload.bench.evaluation import evaluate, gaps
+    from arcload.bench.instances import read_instances
+    from arcload.bench.references import read_references
+    from arcload.neural.serving import load_policy
+    from arcload.solver import solve
+
+    load_policy(model)
+    instances = read_instances(paths)
+    others = {
+        series.name: {name: min(costs) for name, costs in series.costs.items()}
+        for series in read_references(reference or [])
+    }
+    if best is not None:
+        (known,) = read_references([best])
+        least = {name: min(costs) for name, costs in known.costs.items()}
+    else:
+        least = {name: solve(one, time=time, seed=seed).cost for name, one in instances.items()}
+    table = gaps(list(evaluate(instances, model, seed)), least, others)
+    if json:
+        show.print_json(table)
+        return
+    names = [*others, *_MARK]
+    rows = [
+        (group, *("" if row[name] is None else f"{row[name]:.2f}" for name in names))
+        for group, row in table.items()
+    ]
+    columns = ("mean gap in % to the best tour known", *(_MARK.get(name, name) for name in names))
+    show.print_table(columns, rows)

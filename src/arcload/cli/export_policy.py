@@ -1,0 +1,32 @@
+"""``arcload export-policy``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from arcload.cli import options, show
+from arcload.errors import InputError
+
+
+def command(
+    checkpoint: Annotated[Path, typer.Argument(metavar="CHECKPOINT", help="From 'arcload train'.")],
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="OUT.safetensors", help="File to write.")
+    ],
+) -> None:
+    """Make the weights of a training into the file that 'solve --model' reads; needs torch."""
+    if output.suffix != ".safetensors":
+        raise InputError(f"{output}: weights are written as .safetensors; rename it")
+    options.require_writable(output, checkpoint)
+    try:
+        from arcload.neural.export import export_policy
+    except ModuleNotFoundError as error:
+        if error.name != "torch":
+            raise
+        raise InputError(
+            "a checkpoint is read with torch, which is not installed; "
+            "'pip install arcload[train]' brings it"
+        ) from None
+    export_policy(checkpoint, output)
+    show.note(f"wrote {output}; 'arcload solve FILE --method arc-drl --model {output}' uses it")

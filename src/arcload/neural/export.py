@@ -1,0 +1,39 @@
+"""The weights of a checkpoint as the file that solving reads."""
+
+import json
+from pathlib import Path
+
+from arcload.files import write_bytes
+from arcload.neural import checkpoint
+from arcload.neural.configuration import to_dict
+from arcload.neural.features import SCHEMA
+from arcload.neural.network import shapes
+from arcload.neural.serving import FORMAT
+
+
+def export_policy(source: Path, target: Path) -> None:
+    """Write the weights of a checkpoint, their average if there is one, with their configuration.
+
+    Parameters
+    ----------
+    source
+        A checkpoint of a training.
+    target
+        A ``.safetensors`` file.
+    """
+    from safetensors.numpy import save
+
+    content = checkpoint.load(source)
+    config = checkpoint.configuration_of(content)
+    weights = content["average"] if config.training.average else content["policy"]
+    checkpoint.require_weights(weights, shapes(config.network), source)
+    said = to_dict(config)
+    metadata = {
+        "format": FORMAT,
+        "schema": str(SCHEMA),
+        "network": json.dumps(said["network"]),
+        "training": json.dumps(said["training"]),
+        "progress": json.dumps(content["progress"]),
+    }
+    arrays = {name: value.float().numpy() for name, value in weights.items()}
+    write_bytes(target, save(arrays, metadata))
