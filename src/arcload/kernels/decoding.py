@@ -14,7 +14,7 @@ from arcload.kernels.compiled import fast_kernel, fast_part
 from arcload.types import BoolArray, FloatArray, IntArray, SingleArray
 
 _FINE = 1 << 30  # steps between 0 and 1 of a random number
-_MOMENTS = 8  # rows of `features.moment_inputs`
+_MOMENTS = 8  # rows of `features.moment_inputs`, the last one 0 for open edges
 
 
 @fast_part
@@ -88,9 +88,8 @@ def _moments(
         moment[2, index] = 1.0 if far_left == 0 else 0.0
         moment[3, index] = 1.0 if near_left == 0 else 0.0
         moment[4, index] = far_left % 2
-        moment[5, index] = near_left % 2
-        moment[6, index] = min(demand[j] / max(load, 1e-9), 1.0)
-        moment[7, index] = 1.0 if far_left + near_left == 0 else 0.0
+        moment[5, index] = min(demand[j] / max(load, 1e-9), 1.0)
+        moment[6, index] = 1.0 if far_left + near_left == 0 else 0.0
 
 
 @fast_part

@@ -13,10 +13,14 @@ from arcload.neural.rollout import roll_out
 
 
 def group_advantage(cost: Tensor) -> Tensor:
-    """Return how much worse each tour is than its instance's mean, in units of their spread."""
-    spread = cost.std(-1, keepdim=True, correction=0)
-    mean = cost.mean(-1, keepdim=True)
-    return (cost - mean) / (spread + 1e-4 * mean)
+    """Return how much worse each tour is than its instance's mean, relatively.
+
+    In units of the spread over the whole batch: an instance on which all samples are alike must
+    not count as much as one on which they differ, or the policy soon dares nothing new.
+    """
+    cost = cost / cost.mean(-1, keepdim=True)
+    spread = cost.var(-1, correction=0).mean().sqrt()
+    return (cost - cost.mean(-1, keepdim=True)) / (spread + 1e-6)
 
 
 def leave_one_out_advantage(cost: Tensor) -> Tensor:

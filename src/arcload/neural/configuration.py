@@ -60,7 +60,7 @@ class TrainingConfiguration:
     ----------
     baseline
         What a cost is compared with. ``"group"``: the mean of the instance's samples, in units
-        of their spread; ``"leave-one-out"``: the mean of its other samples, in units of the mean;
+        of the batch's spread; ``"leave-one-out"``: the mean of its other samples, relatively;
         ``"greedy"``: the greedy tour of the best policy so far (Algorithm 1 of the paper).
     samples
         Tours drawn for each instance.
@@ -71,6 +71,8 @@ class TrainingConfiguration:
         of growing.
     clip_gradient
         Largest norm of the gradient.
+    entropy
+        Reward for a bit of uncertainty in a choice; it falls to 0 over the time given.
     mix
         ``"paper"``: Eulerian networks of 10, 20 and 30 nodes; ``"all"``: Eulerian, rural and
         street-like ones, of 3 to 240 served edges; ``"large"``: those of the benchmark.
@@ -93,6 +95,7 @@ class TrainingConfiguration:
     schedule: Literal["constant", "cosine"] = "cosine"
     warm_up: int = 200
     clip_gradient: float = 1.0
+    entropy: float = 0.01
     mix: Literal["paper", "all", "large"] = "all"
     epoch: int = 100_000
     epochs: int | None = None
@@ -216,6 +219,7 @@ PAPER = Configuration(
         learning_rate=1e-4,
         schedule="constant",
         warm_up=0,
+        entropy=0.0,
         mix="paper",
         epochs=100,
         average=0.0,

@@ -11,7 +11,7 @@ from arcload.neural.arrays import Array, cast, library, pad, rows, take
 from arcload.neural.batch import FORBIDDEN, Batch
 from arcload.neural.environment import Places, State
 
-SCHEMA = 1
+SCHEMA = 2
 
 EDGE_INPUTS = {"paper": 2, "full": 16}
 PAIR_INPUTS = 4
@@ -139,11 +139,12 @@ def way_inputs(where: Places) -> tuple[Array, Array]:
     return xp.stack([xp.log1p(near), xp.log1p(far), xp.exp(-near), touching], -1), turned
 
 
-def moment_inputs(look: Look, batch: Batch, turned: Array) -> Array:
+def moment_inputs(look: Look, batch: Batch, turned: Array, like: Array) -> Array:
     """Return what changes from step to step about each edge, [B, Q, inputs, M].
 
     How many other edges are open at its far and at its near end, as seen from the vehicle, which
-    share of the load it needs, and whether nothing open is left at either end.
+    share of the load it needs, whether nothing open is left at either end, and whether it is
+    closed, served already.
 
     Parameters
     ----------
@@ -153,20 +154,24 @@ def moment_inputs(look: Look, batch: Batch, turned: Array) -> Array:
         The instances.
     turned
         As in `way_inputs`.
+    like
+        An array of the type that is wanted.
     """
     xp = library(look.open)
     size, edges = batch.demand.shape
     entries = batch.entry.swapaxes(1, 2).reshape(size, 1, 2 * edges)
-    others = xp.clip(take(look.left, entries, 2) - 1, 0, None).reshape(size, -1, 2, edges)
+    left = cast(look.left, like)
+    others = xp.clip(take(left, entries, 2) - 1, 0, None).reshape(size, -1, 2, edges)
     swap = rows(turned, look.place)[:, :, None]
     others = xp.where(swap, others, xp.flip(others, (2,)))  # the far end first
     share = batch.demand[:, None] / xp.clip(look.load, 1e-9, None)[..., None]
     columns = [
         xp.log1p(others),
         cast(others < 0.5, others),
-        xp.remainder(others, 2),
-        xp.clip(share, None, 1.0)[:, :, None],
-        cast(xp.sum(others, 2)[:, :, None] < 0.5, others),
+        xp.remainder(others[:, :, :1], 2),
+        cast(xp.clip(share, None, 1.0), others)[:, :, None],
+        cast(xp.sum(others, 2) < 0.5, others)[:, :, None],
+        cast(~look.open, others)[:, :, None],
     ]
     return xp.concatenate(columns, 2)
 

@@ -265,7 +265,8 @@ def _curb_weight(total: Tensor, paper: bool) -> Tensor:
     """Return W: 0, Q/2 or 5Q, or, but for the paper's training, anything around them."""
     kind = torch.rand(total.shape, device=total.device) * 3
     ratio = torch.where(kind < 1, 0.0, torch.where(kind < 2, 0.5, 5.0))
-    if not paper:
-        between = torch.exp(torch.rand(total.shape, device=total.device) * math.log(400)) / 40
-        ratio = torch.where(torch.rand(total.shape, device=total.device) < 0.4, between, ratio)
+    if not paper:  # the lighter the vehicle, the harder it is
+        between = torch.exp(torch.rand(total.shape, device=total.device) * math.log(250)) / 50
+        chance = torch.rand(total.shape, device=total.device)
+        ratio = torch.where(chance < 0.3, between, torch.where(chance < 0.5, 0.0, ratio))
     return ratio * total

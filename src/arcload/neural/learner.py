@@ -14,7 +14,7 @@ from arcload.neural.instances import Kind, draw
 from arcload.neural.mixes import instances_at_a_time, kinds
 from arcload.neural.policy import Policy
 from arcload.neural.recording import Recorder
-from arcload.neural.rollout import Rollout, log_probabilities, roll_out
+from arcload.neural.rollout import Advance, Rollout, advance, log_probabilities, roll_out
 
 
 class Learner:
@@ -45,6 +45,8 @@ class Learner:
             self.baseline = GreedyBaseline(self.policy, training.significance)
         self.kinds = kinds(training.mix)
         self.steps = 0
+        self.entropy = torch.zeros((), device=device)
+        self._advance = _compiled_advance() if device.type == "cuda" else advance
         self.together = (
             DistributedDataParallel(_Replay(self.policy)) if processes > 1 else _Replay(self.policy)
         )
@@ -57,8 +59,17 @@ class Learner:
         kind = self.kinds[step % len(self.kinds)]
         return instances_at_a_time(kind, self.training) * self.training.samples
 
-    def step(self, learning_rate: float) -> Tensor:
-        """Make a gradient step; return (mean cost, spread, gradient norm), still on the device."""
+    def step(self, learning_rate: float, share: float = 0.0) -> Tensor:
+        """Make a gradient step; return (mean cost, spread, gradient norm), still on the device.
+
+        Parameters
+        ----------
+        learning_rate
+            Its learning rate.
+        share
+            How much of the training is done, 0 to 1: the reward for variety falls to 0.
+        """
+        self.entropy.fill_(self.training.entropy * (1 - share))
         number = self.steps % len(self.kinds)
         if number not in self._tasks:
             for parameter in self.policy.parameters():
@@ -100,16 +111,17 @@ class Learner:
 
         def sample() -> tuple[Rollout, Tensor]:
             with self._autocast():
-                rollout = roll_out(self.policy, batch, self.training.samples)
+                rollout = roll_out(self.policy, batch, self.training.samples, advance=self._advance)
             with self._autocast():
                 return rollout, self._advantage(batch, rollout.cost)
 
         def learn(rollout: Rollout, advantage: Tensor) -> Tensor:
             torch._foreach_zero_([p.grad for p in self.policy.parameters() if p.grad is not None])
             with self._autocast():
-                chances = self.together(batch, rollout)
+                chances, entropy = self.together(batch, rollout)
             steps = batch.real.sum(-1, keepdim=True).clamp(min=1)
             loss = (advantage * chances.sum(-1) / steps.sqrt()).mean()
+            loss = loss - self.entropy * (entropy.sum(-1) / steps).mean()
             loss.backward()
             cost = rollout.cost / steps
             return torch.stack([cost.mean(), cost.std(-1, correction=0).mean()])
@@ -146,6 +158,14 @@ class Learner:
         torch._foreach_lerp_(list(self.average.values()), [now[n] for n in self.average], 1 - decay)
 
 
+def _compiled_advance() -> Advance:
+    """Return `advance` with its many small operations put together."""
+    import torch.fx.experimental._config as shapes
+
+    shapes.use_duck_shape = False  # sizes that agree by chance are not the same size
+    return torch.compile(advance, dynamic=True)
+
+
 class _Supply:
     """Fresh instances of one kind, always in the same tensors.
 
@@ -178,5 +198,5 @@ class _Replay(torch.nn.Module):
         super().__init__()
         self.policy = policy
 
-    def forward(self, batch: Batch, rollout: Rollout) -> Tensor:
+    def forward(self, batch: Batch, rollout: Rollout) -> tuple[Tensor, Tensor]:
         return log_probabilities(self.policy, batch, rollout)

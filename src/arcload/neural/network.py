@@ -13,6 +13,7 @@ from arcload.neural.arrays import (
     Array,
     cast,
     compact,
+    count,
     exact,
     layer_norm,
     library,
@@ -44,6 +45,7 @@ Normalise = Callable[[Array, str], Array]
 """Normalises what a sublayer takes or gives, by the name of its weights."""
 
 _WAY = 2  # times as wide as its result is the network that looks at ways
+_SHUT = -1e4  # what it adds to a score that an edge is closed: exp(_SHUT) is 0
 _NEVER = -1e9  # score of what must not be chosen: finite, so that an empty choice is no NaN
 
 
@@ -168,17 +170,24 @@ def logits(
     extra = 0.0
     if c.decoder_distances:
         asked = query[..., c.width :].reshape(*query.shape[:2], c.heads + 1, -1)
-        moment = cast(moment_inputs(look, batch, memory.turned), asked)
-        known = xp.concatenate([cast(rows(memory.ways, look.place), asked), moment], 2)
-        biases = asked @ known
+        moment = moment_inputs(look, batch, memory.turned, asked)
+        biases = asked[..., : c.hidden] @ cast(rows(memory.ways, look.place), asked)
+        biases = biases + _shut(asked[..., c.hidden :]) @ moment
         scores = scores + biases[:, :, 1:].swapaxes(1, 2)
         extra = biases[:, :, 0]
-    scores = cast(xp.where(look.open[:, None], scores, _NEVER), scores)
+    else:
+        scores = cast(xp.where(look.open[:, None], scores, _NEVER), scores)
     glimpse = (softmax(scores) @ memory.values).swapaxes(1, 2)
     match = glimpse.reshape(*query.shape[:2], c.width) @ memory.targets
     match = exact(match) / math.sqrt(c.width) + extra
     steep = 1.0 if c.inputs == "paper" else 1 / c.clip
     return xp.where(look.open, c.clip * xp.tanh(steep * match), _NEVER)
+
+
+def _shut(asked: Array) -> Array:
+    """Return what is asked of moments with the last one, being closed, as good as forbidden."""
+    last = count(asked.shape[-1], asked) == asked.shape[-1] - 1
+    return cast(library(asked).where(last, _SHUT, asked), asked)
 
 
 def _asked(c: NetworkConfiguration) -> int:

@@ -1,13 +1,16 @@
 """Building tours with a policy, and the probabilities of tours that are known."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import torch
 from torch import Tensor
 
 from arcload.neural.batch import Batch
+from arcload.neural.configuration import NetworkConfiguration
 from arcload.neural.environment import (
     Places,
+    State,
     edges_at_nodes,
     finish,
     hold,
@@ -16,6 +19,7 @@ from arcload.neural.environment import (
     step,
 )
 from arcload.neural.features import Look, look_at, vehicle_inputs
+from arcload.neural.network import Memory, Weights, logits
 from arcload.neural.policy import Policy
 
 
@@ -32,6 +36,50 @@ class Rollout(NamedTuple):
     """How much farther the other one is, [B, S, M]."""
 
 
+def advance(
+    configuration: NetworkConfiguration,
+    weights: Weights,
+    memory: Memory,
+    batch: Batch,
+    where: Places,
+    state: State,
+    last: Tensor,
+    first: Tensor,
+    position: Tensor,
+    noise: Tensor | None,
+) -> tuple[State, Tensor, Tensor, Tensor]:
+    """Serve one more edge in every rollout.
+
+    Parameters
+    ----------
+    configuration, weights, memory
+        The network, and what it made of the instances.
+    batch, where
+        The instances.
+    state, last, first
+        Where the rollouts stand, see `Look`.
+    position
+        How many edges are served, [1].
+    noise
+        What is added to the scores; None for the likeliest edge.
+
+    Returns
+    -------
+    The state after, the edges served, and the side and the other way before, see `standing`.
+    """
+    look = look_at(state, batch, last, first, configuration.inputs)
+    scores = logits(configuration, weights, memory, batch, look)
+    if noise is not None:
+        scores = torch.where(look.open, scores + noise, scores)
+    going = batch.real.sum(-1, keepdim=True) > position
+    action = torch.where(going, scores.argmax(-1), position)
+    after = hold(going, step(state, batch, where, action), state)
+    return after, action, look.side, look.other
+
+
+Advance = Callable[..., tuple[State, Tensor, Tensor, Tensor]]
+
+
 @torch.no_grad()
 def roll_out(
     policy: Policy,
@@ -39,6 +87,7 @@ def roll_out(
     samples: int,
     *,
     greedy: bool = False,
+    advance: Advance = advance,
 ) -> Rollout:
     """Build tours.
 
@@ -52,6 +101,8 @@ def roll_out(
         Tours an instance.
     greedy
         Whether to take the likeliest edge always, instead of one by chance.
+    advance
+        What serves one more edge; a compiled one does it faster.
     """
     where = places(batch)
     memory = policy.encode(batch, where)
@@ -61,39 +112,42 @@ def roll_out(
     actions: list[Tensor] = []
     sides: list[Tensor] = []
     others: list[Tensor] = []
-    going = batch.real.sum(-1, keepdim=True)
+    weights = policy.weights()
     for position in positions:
-        look = look_at(state, batch, last, first, policy.configuration.inputs)
-        scores = policy.logits(memory, batch, look)
-        if not greedy:
-            # The largest of scores + Gumbel noise is a draw from their softmax.
-            noise = -torch.empty_like(scores).exponential_().log()
-            scores = torch.where(look.open, scores + noise, scores)
-        action = torch.where(going > position, scores.argmax(-1), position)
-        state = hold(going > position, step(state, batch, where, action), state)
-        sides.append(look.side)
-        others.append(look.other)
+        # The largest of scores + Gumbel noise is a draw from their softmax.
+        noise = (
+            None
+            if greedy
+            else -torch.empty_like(state.open, dtype=torch.float32).exponential_().log()
+        )
+        state, action, side, other = advance(
+            policy.configuration, weights, memory, batch, where, state, last, first, position, noise
+        )
         last = action + 1
         first = last if not actions else first
         actions.append(action)
+        sides.append(side)
+        others.append(other)
     order, side, other = (torch.stack(column, -1) for column in (actions, sides, others))
     return Rollout(order, finish(state, batch), side, other)
 
 
-def log_probabilities(policy: Policy, batch: Batch, rollout: Rollout) -> Tensor:
-    """Return the log-probability of every action of known tours, in one pass, [B, S, M].
+def log_probabilities(policy: Policy, batch: Batch, rollout: Rollout) -> tuple[Tensor, Tensor]:
+    """Return the log-probability of every action of known tours, and the entropy of each choice.
 
-    With the order known, so is every state on the way, and no step waits for another. Actions
-    after the last real edge have log-probability 0.
+    In one pass, [B, S, M] both: with the order known, so is every state on the way, and no step
+    waits for another. Both are 0 after the last real edge.
     """
     where = places(batch)
     memory = policy.encode(batch, where)
     look = _look_at_all(batch, where, rollout, policy.configuration.inputs)
-    logits = policy.logits(memory, batch, look)
-    chosen = torch.log_softmax(logits, -1).gather(2, rollout.actions.flatten(1, 2)[..., None])
+    chances = torch.log_softmax(policy.logits(memory, batch, look), -1)
+    entropy = -(chances.exp() * chances).sum(-1)
+    chosen = chances.gather(2, rollout.actions.flatten(1, 2)[..., None])
     count = batch.real.sum(-1)[:, None, None]
     going = torch.arange(rollout.actions.shape[2], device=count.device) < count
-    return torch.where(going, chosen.view(rollout.actions.shape), 0)
+    shape = rollout.actions.shape
+    return torch.where(going, chosen.view(shape), 0), torch.where(going, entropy.view(shape), 0)
 
 
 @torch.no_grad()

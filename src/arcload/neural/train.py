@@ -194,9 +194,10 @@ class _Run:
 
     def step(self) -> None:
         """Make a gradient step, and challenge the baseline at the end of an epoch."""
-        self.rate = learning_rate(self.training, self.learner.steps, self.share())
+        share = self.share()
+        self.rate = learning_rate(self.training, self.learner.steps, share)
         count = self.learner.rollouts(self.learner.steps) * self.world.size
-        self.measures.append(self.learner.step(self.rate))
+        self.measures.append(self.learner.step(self.rate, share))
         self.rollouts += count
         self.in_epoch += count // self.training.samples
         if self.in_epoch >= self.training.epoch:
