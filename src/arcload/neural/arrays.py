@@ -51,7 +51,9 @@ def take(x: Array, index: Array, axis: int) -> Array:
     """Return the values at indices along an axis; the other axes are broadcast."""
     if isinstance(x, np.ndarray):
         return np.take_along_axis(x, index, axis)
-    return library(x).take_along_dim(x, index, axis)
+    sizes = [max(pair) for pair in zip(x.shape, index.shape, strict=True)]
+    sizes[axis] = -1  # torch's own take_along_dim does this too, and then checks every index
+    return x.expand(sizes).gather(axis, index.expand(sizes))
 
 
 def rows(table: Array, index: Array) -> Array:
