@@ -1,6 +1,7 @@
 """What a user sees while a search runs."""
 
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -36,6 +37,26 @@ def watch(method: str, silent: bool) -> "Iterator[Callable[[Progress], None] | N
                 print(f"arcload: {method}: {line(progress)}", file=sys.stderr)
 
         yield tell
+
+
+@contextmanager
+def waiting(sentence: str, silent: bool) -> "Iterator[None]":
+    """Say what is being waited for: at once in a terminal, after a while elsewhere."""
+    if silent:
+        yield
+    elif sys.stderr.isatty():
+        from rich.console import Console
+
+        with Console(stderr=True).status(sentence):
+            yield
+    else:
+        later = threading.Timer(_LINE_EVERY, print, [f"arcload: {sentence}"], {"file": sys.stderr})
+        later.daemon = True
+        later.start()
+        try:
+            yield
+        finally:
+            later.cancel()
 
 
 def line(progress: "Progress") -> str:
