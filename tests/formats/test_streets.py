@@ -205,7 +205,7 @@ def test_stated_lengths_give_away_a_latitude_that_stands_first(stated: bool) -> 
         for shape, length in zip(city.shapes, city.lengths.min(axis=1), strict=True)
     ]
     if stated:
-        with pytest.raises(arcload.InputError, match="look swapped: .*give the longitude first"):
+        with pytest.raises(arcload.InputError, match=r"look swapped: .*give the longitude first"):
             draft_streets(Path("t"), streets, Reading(), line_of=int)
     else:
         assert draft_streets(Path("t"), streets, Reading(), line_of=int).columns["geographic"]

@@ -27,8 +27,8 @@ def fetch_place(place: str, path: Path) -> tuple[int, int]:
         graph = osmnx.simplify_graph(graph, edge_attrs_differ=["name"], remove_rings=False)
     except OSError:  # what the network raises
         raise InputError(
-            f"the streets of {place!r} could not be fetched: OpenStreetMap cannot be reached from here; "
-            "go online and try again, or read a file that you have"
+            f"the streets of {place!r} could not be fetched: OpenStreetMap cannot be reached from "
+            "here; go online and try again, or read a file that you have"
         ) from None
     except Exception as error:  # osmnx lets through whatever the services raise
         reason = " ".join(str(error).split())[:120] or type(error).__name__

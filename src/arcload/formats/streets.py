@@ -181,8 +181,8 @@ def _refuse_swapped(
     told = stated > 0
     if told.any() and fitting(measured) < _FEW < _MOST < fitting(swapped):
         raise InputError(
-            f"{path}: longitude and latitude look swapped: the stated lengths fit the map only with "
-            "the two exchanged; give the longitude first"
+            f"{path}: longitude and latitude look swapped: the stated lengths fit the map only "
+            "with the two exchanged; give the longitude first"
         )
 
 
