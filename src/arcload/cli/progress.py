@@ -20,23 +20,25 @@ _LINE_EVERY = 5.0  # seconds between two lines where there is no terminal
 @contextmanager
 def watch(method: str, silent: bool) -> "Iterator[Callable[[Progress], None] | None]":
     """Give a callback that shows progress: a live line in a terminal, plain lines elsewhere."""
+    starting = f"{method}: getting started (the first time on a machine it compiles)"
     if silent:
         yield None
     elif sys.stderr.isatty():
         from rich.console import Console
 
-        starting = f"{method}: getting started (the first time on a machine it compiles)"
         with Console(stderr=True).status(starting) as status:
             yield lambda progress: status.update(f"{method}: {line(progress)}")
     else:
         last = [time.monotonic()]
 
         def tell(progress: "Progress") -> None:
-            if time.monotonic() - last[0] >= _LINE_EVERY:
+            start.cancel()
+            if progress.best is not None and time.monotonic() - last[0] >= _LINE_EVERY:
                 last[0] = time.monotonic()
                 print(f"arcload: {method}: {line(progress)}", file=sys.stderr)
 
-        yield tell
+        with _said_later(starting) as start:
+            yield tell
 
 
 @contextmanager
@@ -50,13 +52,20 @@ def waiting(sentence: str, silent: bool) -> "Iterator[None]":
         with Console(stderr=True).status(sentence):
             yield
     else:
-        later = threading.Timer(_LINE_EVERY, print, [f"arcload: {sentence}"], {"file": sys.stderr})
-        later.daemon = True
-        later.start()
-        try:
+        with _said_later(sentence):
             yield
-        finally:
-            later.cancel()
+
+
+@contextmanager
+def _said_later(sentence: str) -> "Iterator[threading.Timer]":
+    """Print a line after a while, unless the work is done before or the timer cancelled."""
+    later = threading.Timer(_LINE_EVERY, print, [f"arcload: {sentence}"], {"file": sys.stderr})
+    later.daemon = True
+    later.start()
+    try:
+        yield later
+    finally:
+        later.cancel()
 
 
 def line(progress: "Progress") -> str:
