@@ -68,7 +68,6 @@ def test_a_depot_that_is_named_wins_over_that_of_the_tour(streets: Run) -> None:
     assert json.loads(out)["lower_bound"] == arcload.solve(there).cost
 
 
-
 def _raise_bound(data: dict[str, Any]) -> None:
     data["lower_bound"] += 1
 

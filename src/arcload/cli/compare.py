@@ -6,14 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arcload.cli import options, show
-from arcload.cli.progress import waiting, watch
+from arcload.cli.progress import LOOKING, waiting, watch
 
 if TYPE_CHECKING:
     from arcload.comparing import Comparison
     from arcload.result import Result
-
-LOOKING = "compare: looking for the shortest tour, which may take half a minute"
-"""What is said while the baseline is found."""
 
 _NAMES = {
     "cost": "cost",

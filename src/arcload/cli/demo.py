@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arcload.cli import options, show
-from arcload.cli.compare import LOOKING, print_comparison
-from arcload.cli.progress import waiting, watch
+from arcload.cli.compare import print_comparison
+from arcload.cli.progress import LOOKING, waiting, watch
 from arcload.errors import InputError
 
 if TYPE_CHECKING:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
     from arcload.stop import Progress
 
+LOOKING = "looking for the shortest tour to compare with, which may take half a minute"
+"""What is said while the baseline is found."""
+
 _LINE_EVERY = 5.0  # seconds between two lines where there is no terminal
 
 
