@@ -60,8 +60,7 @@ def command(
     )
     with show.notes(), watch("bound", silent=json) as on_progress:
         given = None if tour is None else load_result(tour)
-        solved_for = {} if given is None else given.problem()
-        instance = read(file, format, **reading, **(solved_for | said))
+        instance = read(file, format, **reading, **options.solved_for(given, said))
         found = bound(
             instance,
             time=time,

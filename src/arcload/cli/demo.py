@@ -11,6 +11,7 @@ import typer
 
 from arcload.cli import options, show
 from arcload.cli.compare import print_comparison
+from arcload.cli.progress import LOOKING, waiting, watch
 from arcload.errors import InputError
 
 if TYPE_CHECKING:
@@ -48,8 +49,12 @@ def command(
         at=_AT,
         name="town",
     )
-    result = solve(town, "auto", seed=seed, iterations=_ITERATIONS, threads=2)
-    comparison = compare(town, result)
+    with watch("demo", silent=False) as on_progress:
+        result = solve(
+            town, "auto", seed=seed, iterations=_ITERATIONS, threads=2, on_progress=on_progress
+        )
+    with waiting(LOOKING, silent=False):
+        comparison = compare(town, result)
     with show.notes():
         drawn = _write_and_check(comparison, out)
     _explain(town)
