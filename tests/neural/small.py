@@ -6,12 +6,14 @@ from typing import Any
 
 import numpy as np
 import torch
+from torch import Tensor
 
 import arcload
 from arcload import Instance
 from arcload.neural.batch import Batch, joined
 from arcload.neural.configuration import Configuration, NetworkConfiguration, TrainingConfiguration
-from arcload.neural.features import near_end_first
+from arcload.neural.environment import hold, places, start, step
+from arcload.neural.features import look_at, near_end_first
 from arcload.neural.policy import Policy
 from arcload.problem import Problem
 
@@ -96,3 +98,21 @@ def configuration_of(network: NetworkConfiguration, **training: Any) -> Configur
     """Return a configuration of a few instances a step."""
     given = {"instances": 4, "samples": 4, "warm_up": 2} | training
     return Configuration(network, TrainingConfiguration(**given))
+
+
+def scores_along(policy: Policy, batch: Batch, actions: Tensor) -> Tensor:
+    """Return the scores of all edges before every action, by single steps, [B, S, M, M]."""
+    where = places(batch)
+    memory = policy.encode(batch, where)
+    state = start(batch, actions.shape[1])
+    first = last = torch.zeros_like(state.place[..., 0])
+    size = batch.real.sum(-1)[:, None]
+    found = []
+    for position in range(actions.shape[2]):
+        look = look_at(state, batch, last, first, policy.configuration.inputs)
+        found.append(policy.logits(memory, batch, look))
+        action = actions[..., position]
+        state = hold(size > position, step(state, batch, where, action), state)
+        last = action + 1
+        first = last if position == 0 else first
+    return torch.stack(found, 2)

@@ -6,33 +6,20 @@ from torch import Tensor
 
 from arcload.neural.batch import Batch
 from arcload.neural.configuration import NetworkConfiguration
-from arcload.neural.environment import cost_of, hold, places, start, step
-from arcload.neural.features import look_at
+from arcload.neural.environment import cost_of
 from arcload.neural.policy import Policy
 from arcload.neural.rollout import log_probabilities, roll_out
-from tests.neural.small import NETWORKS, policy_of, problems, ready
+from tests.neural.small import NETWORKS, policy_of, problems, ready, scores_along
 
 EACH = pytest.mark.parametrize("network", NETWORKS.values(), ids=NETWORKS)
 
 
 def step_by_step(policy: Policy, batch: Batch, actions: Tensor) -> Tensor:
     """Return the log-probability of every action, each in a state reached by single steps."""
-    where = places(batch)
-    memory = policy.encode(batch, where)
-    state = start(batch, actions.shape[1])
-    first = last = torch.zeros_like(state.place[..., 0])
-    size = batch.real.sum(-1)[:, None]
-    found = []
-    for position in range(actions.shape[2]):
-        look = look_at(state, batch, last, first, policy.configuration.inputs)
-        chances = torch.log_softmax(policy.logits(memory, batch, look), -1)
-        action = actions[..., position]
-        chance = chances.gather(2, action[..., None])[..., 0]
-        found.append(torch.where(size > position, chance, 0))
-        state = hold(size > position, step(state, batch, where, action), state)
-        last = action + 1
-        first = last if position == 0 else first
-    return torch.stack(found, -1)
+    chances = torch.log_softmax(scores_along(policy, batch, actions), -1)
+    chosen = chances.gather(3, actions[..., None])[..., 0]
+    going = torch.arange(actions.shape[2]) < batch.real.sum(-1)[:, None, None]
+    return torch.where(going, chosen, 0)
 
 
 @EACH

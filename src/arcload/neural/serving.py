@@ -171,7 +171,10 @@ class _Decoder:
         network, weights = policy.network, policy.weights
         where = places(batch)
         memory = Memory(*(column[0] for column in encode(network, weights, batch, where)))
-        memory = memory._replace(values=np.ascontiguousarray(memory.values.swapaxes(1, 2)))
+        memory = memory._replace(
+            last=np.array(memory.last),  # always writable: one compiled decoder for all networks
+            values=np.ascontiguousarray(memory.values.swapaxes(1, 2)),
+        )
         self._clip = -network.clip if network.inputs == "paper" else network.clip
         self._size = batch.demand.shape[1]
         self._arguments = (
