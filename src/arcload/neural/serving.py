@@ -72,7 +72,7 @@ def load_policy(model: str) -> TrainedPolicy:
         with safe_open(path, framework="numpy") as file:
             said = file.metadata() or {}
             weights = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
-    except (SafetensorError, OSError) as error:
+    except (SafetensorError, OSError, TypeError) as error:
         raise InputError(f"{path}: cannot be read as weights ({error})") from error
     return TrainedPolicy(_network(said, path), _checked(weights, said, path))
 
