@@ -14,6 +14,7 @@ from arcload.neural.batch import Batch, joined
 from arcload.neural.configuration import Configuration, NetworkConfiguration, TrainingConfiguration
 from arcload.neural.environment import hold, places, start, step
 from arcload.neural.features import look_at, near_end_first
+from arcload.neural.instances import Kind
 from arcload.neural.policy import Policy
 from arcload.problem import Problem
 
@@ -41,6 +42,18 @@ INSTANCES: dict[str, Instance] = {
     "city": arcload.generate("city", edges=30, seed=4, curb_ratio=5.0),
     "part of a city": arcload.generate("city", edges=40, served=0.4, seed=5),
 }
+
+
+class _Tight(Kind):
+    """A kind of instance that is padded to its largest size and no farther."""
+
+    @property
+    def room(self) -> int:
+        return self.edges[1]
+
+
+TINY = (_Tight("walk", (3, 6), (3, 5)), _Tight("walk", (4, 6), (4, 6), served=0.6))
+"""Kinds of instances on which a network learns within seconds."""
 
 
 def problems() -> list[Problem]:

@@ -152,9 +152,11 @@ def configuration(name: str) -> Configuration:
         raise InputError(f"{path}: {error}") from None
 
 
-def from_dict(given: dict[str, Any], base: Configuration | None = None) -> Configuration:
+def from_dict(given: Any, base: Configuration | None = None) -> Configuration:
     """Return the configuration of plain values, as `to_dict` gives them."""
     base = base or Configuration()
+    if not isinstance(given, dict):
+        raise InputError(f"the configuration is {given!r}; it must be a table")
     for name in given:
         if name not in ("network", "training"):
             raise InputError(f"{name!r} is unknown; use the tables network and training")

@@ -98,8 +98,8 @@ def train(
         torch.set_float32_matmul_precision("high")
     torch.manual_seed(seed)  # the same first weights everywhere
     content = None if resume is None else checkpoint.load(resume)
-    if content is not None:
-        config = checkpoint.configuration_of(content)
+    if content is not None and resume is not None:
+        config = checkpoint.configuration_of(content, resume)
     learner = Learner(config, where, world.size)
     before = {"seconds": 0.0, "rollouts": 0, "epoch": 0, "epoch_instances": 0}
     if content is not None and resume is not None:
