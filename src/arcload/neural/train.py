@@ -107,7 +107,8 @@ def train(
     if world.size > 1:
         torch.manual_seed(seed + 1000 * (world.rank + 1) + learner.steps)
     run = _Run(config.training, learner, budget, world, before, began)
-    groups = load_groups(validation, where) if world.rank == 0 and validation.exists() else []
+    known = validation != OWN or OWN.exists()
+    groups = load_groups(validation, where) if world.rank == 0 and known else []
     _make_folder(out)
     log = _logger(out / "log.jsonl", append=resume is not None) if world.rank == 0 else _silence
     if content is None:
