@@ -146,4 +146,4 @@ def test_it_is_compiled_once_for_all_networks() -> None:
     for network in NETWORKS.values():
         for instance in ALL.values():
             tours(trained(policy_of(network)), instance, samples=1)
-    assert len(decode.signatures) == 1
+    assert len(getattr(decode, "signatures")) == 1  # noqa: B009

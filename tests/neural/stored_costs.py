@@ -1,4 +1,4 @@
-"""Costs that the shipped weights reach; ``python -m tests.neural.stored_costs`` prints them anew."""
+"""Costs that shipped weights reach; ``python -m tests.neural.stored_costs`` prints them anew."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -99,8 +99,8 @@ def test_unknown_names_and_files_are_refused(tmp_path: Path) -> None:
         configuration("papper")
     with pytest.raises(InputError, match="cannot be read"):
         configuration(str(tmp_path / "none.toml"))
+    (tmp_path / "folder.toml").mkdir()
     with pytest.raises(InputError, match="cannot be read"):
-        (tmp_path / "folder.toml").mkdir()
         configuration(str(tmp_path / "folder.toml"))
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(InputError, match="this is no TOML"):

@@ -10,7 +10,7 @@ from arcload.neural.environment import places
 from arcload.neural.features import edge_inputs, near_end_first, pair_inputs, way_inputs
 from arcload.neural.rollout import Rollout, roll_out
 from arcload.problem import Problem
-from tests.neural.small import DEFAULT, INSTANCES, NETWORKS, PAPER, arrays_of, policy_of, ready
+from tests.neural.small import DEFAULT, INSTANCES, PAPER, arrays_of, policy_of, ready
 
 KINDS = pytest.mark.parametrize("instance", INSTANCES.values(), ids=INSTANCES)
 EACH = pytest.mark.parametrize("network", [DEFAULT, PAPER], ids=["default", "paper"])

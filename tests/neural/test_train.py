@@ -157,7 +157,7 @@ def test_two_processes_learn_the_same(tmp_path: Path) -> None:
     """From instances of their own: gradients are averaged, the baseline is one, one writes."""
     config = tmp_path / "own.toml"
     small = (
-        'width = 16\nheads = 2\nlayers = 1\nfeed_forward = 16\nhidden = 4\n[training]\nepoch = 16'
+        "width = 16\nheads = 2\nlayers = 1\nfeed_forward = 16\nhidden = 4\n[training]\nepoch = 16"
         "\ninstances = 4\nsamples = 2\nchallenge = 20\nsignificance = 0.99\nlearning_rate = 1e-2\n"
     )
     config.write_text(f'base = "paper"\n[network]\n{small}')
@@ -165,11 +165,10 @@ def test_two_processes_learn_the_same(tmp_path: Path) -> None:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     begin = [sys.executable, "-m", "torch.distributed.run", "--nproc_per_node=2"]
-    begin += ["--master_addr=127.0.0.1", f"--master_port={port}", "-m", "tests.neural.two_processes"]
+    begin += ["--master_addr=127.0.0.1", f"--master_port={port}"]
+    begin += ["-m", "tests.neural.two_processes"]
     given = ["--config", str(config), "--device", "cpu", "--steps", "8", "--out", str(tmp_path)]
-    done = subprocess.run(
-        begin + given, capture_output=True, text=True, timeout=240, check=False
-    )
+    done = subprocess.run(begin + given, capture_output=True, text=True, timeout=240, check=False)
     assert done.returncode == 0, done.stderr
     first: list[torch.Tensor] = []
     for step in range(1, 9):
@@ -198,9 +197,7 @@ def test_it_runs_on_a_bare_machine() -> None:
     assert done.stdout.strip() == "[]"
 
 
-def test_the_command_line_of_the_module(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_line_of_the_module(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "own.toml").write_text(
         "[network]\nwidth = 16\nheads = 2\nlayers = 1\nfeed_forward = 16\nhidden = 4\n"
         "[training]\ninstances = 2\nsamples = 2\n"

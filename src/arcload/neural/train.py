@@ -53,6 +53,12 @@ class Budget:
     steps: int | None = None
     horizon: float | None = None
 
+    def __post_init__(self) -> None:
+        for name in ("minutes", "steps", "horizon"):
+            value = getattr(self, name)
+            if value is not None and not value >= 0:
+                raise InputError(f"{name} is {value!r}; it must be 0 or more")
+
 
 def train(
     config: Configuration,
@@ -91,7 +97,7 @@ def train(
     """
     began = time.monotonic()
     world = _World.join()
-    where = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
+    where = _device(device)
     if where.type == "cuda":
         where = torch.device("cuda", world.local_rank)
         torch.cuda.set_device(where)
@@ -191,7 +197,7 @@ class _Run:
         horizon = self.budget.horizon
         if horizon is None:
             horizon = float(self.before["seconds"]) / 60 + self.budget.minutes
-        return min(1.0, self.seconds / (60 * horizon))
+        return min(1.0, self.seconds / (60 * horizon)) if horizon else 1.0
 
     def step(self) -> None:
         """Make a gradient step, and challenge the baseline at the end of an epoch."""
@@ -257,7 +263,7 @@ def benchmark(
     Making the instances and the gradient step are counted. The first round, which records the
     steps, is not.
     """
-    where = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
+    where = _device(device)
     torch.set_float32_matmul_precision("high")
     training = _replaced(config.training, mix="large")
     learner = Learner(Configuration(config.network, training), where)
@@ -280,6 +286,16 @@ def _replaced(training: TrainingConfiguration, **changes: Any) -> TrainingConfig
     import dataclasses
 
     return dataclasses.replace(training, **changes)
+
+
+def _device(name: str | None) -> torch.device:
+    """Return a device by its name, or a GPU if there is one."""
+    if name in (None, "cuda") and torch.cuda.is_available():
+        return torch.device("cuda")
+    if name in (None, "cpu"):
+        return torch.device("cpu")
+    known = "cuda or cpu" if torch.cuda.is_available() else "cpu, the only one here"
+    raise InputError(f"device {name!r} cannot be used; name {known}")
 
 
 def _wait(device: torch.device) -> None:
