@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from arcload.cli import show
+from arcload.errors import InputError
 
 _MARK = {"greedy": "greedy", "sampled": "best of 128", "polished": "polished"}
 
@@ -45,8 +46,12 @@ def command(
         for series in read_references(reference or [])
     }
     if best is not None:
-        (known,) = read_references([best])
-        least = {name: min(costs) for name, costs in known.costs.items()}
+        known = read_references([best])
+        if len(known) != 1:
+            raise InputError(
+                f"{best}: it holds the costs of {len(known)} methods; give one of them"
+            )
+        least = {name: min(costs) for name, costs in known[0].costs.items()}
     else:
         least = {name: solve(one, time=time, seed=seed).cost for name, one in instances.items()}
     table = gaps(list(evaluate(instances, model, seed)), least, others)

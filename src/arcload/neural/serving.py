@@ -73,7 +73,7 @@ def load_policy(model: str) -> TrainedPolicy:
         with safe_open(path, framework="numpy") as file:
             said = file.metadata() or {}
             weights = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
-    except (SafetensorError, OSError) as error:
+    except (SafetensorError, OSError, TypeError) as error:
         raise InputError(f"{path}: cannot be read as weights ({error})") from error
     return TrainedPolicy(_network(said, path), _checked(weights, said, path))
 
@@ -175,7 +175,10 @@ class _Decoder:
         network, weights = policy.network, policy.weights
         where = places(batch)
         memory = Memory(*(column[0] for column in encode(network, weights, batch, where)))
-        memory = memory._replace(values=np.ascontiguousarray(memory.values.swapaxes(1, 2)))
+        memory = memory._replace(
+            last=np.array(memory.last),  # always writable: one compiled decoder for all networks
+            values=np.ascontiguousarray(memory.values.swapaxes(1, 2)),
+        )
         self._clip = -network.clip if network.inputs == "paper" else network.clip
         self._size = batch.demand.shape[1]
         self._arguments = (
