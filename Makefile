@@ -13,7 +13,7 @@ demo: $(VENV)/.demo   ## a small town, solved and drawn into demo/
 	$(BIN)/arcload demo --out demo
 
 test: lint browser    ## lint, types and every test
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 browser:              ## Chromium for the tests of pages, where it is missing and can be had
 	@for name in chromium chromium-browser google-chrome; do \
@@ -37,6 +37,7 @@ bench: $(VENV)/.dev   ## compare with the published results, an hour
 	$(BIN)/python benchmarks/greedy.py
 	$(BIN)/python benchmarks/search.py
 	$(BIN)/python benchmarks/bounds.py
+	$(BIN)/python benchmarks/reading.py
 	$(BIN)/python benchmarks/page.py
 	$(BIN)/python benchmarks/shortest_tours.py
 

@@ -8,6 +8,7 @@ the paper's sets and as in street networks; seeds are fixed.
 
 import argparse
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -61,7 +62,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=10.0, help="of search an instance")
     seconds = parser.parse_args().seconds
-    columns: dict[str, np.ndarray] = {}
+    columns: dict[str, Any] = {}
     for number, (group, instance) in enumerate(instances()):
         result = arcload.solve(instance, time=seconds, seed=1)
         problem = Problem.of(instance)

@@ -1,6 +1,7 @@
 """Tours against the shortest one."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -75,6 +76,10 @@ def test_only_what_is_quick_is_compared_in_a_summary() -> None:
         [arcload.Edge("a", "b", 1, 1, length_back=2.0), ("b", "a", 1, 1)], depot="a"
     )
     assert quick_comparison(few, arcload.solve(few)) is None
+    larger = arcload.generate("city", edges=220, seed=1)
+    found = arcload.solve(larger, "greedy")
+    assert quick_comparison(larger, found) is None
+    assert quick_comparison(larger, replace(found, seconds=30.0)) is not None
     large = arcload.generate("city", edges=2001, seed=1)
     two_way = large.replace(lengths=np.repeat(large.lengths.min(axis=1), 2).reshape(-1, 2))
     served = [two_way.edges[k] for k in two_way.served]

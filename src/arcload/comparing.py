@@ -12,6 +12,7 @@ SCHEMA = "arcload-comparison/1"
 
 _MOST_PLAIN, _MOST_GENERAL = 2000, 200  # edges of two-way and of all other networks
 _MOST_AT_ONCE = 12  # edges that are solved at once
+_LONG = 20.0  # seconds of search after which a few more do not matter
 
 HARDLY = 0.01
 """A share of the cost below which the load hardly matters."""
@@ -87,14 +88,15 @@ class Comparison:
 
 
 def quick_comparison(instance: Instance, solution: Tour | Result) -> Comparison | None:
-    """Return the comparison where it takes a second at the most, None elsewhere.
+    """Return the comparison where it takes a second or, after a long search, a few; else None.
 
     The search of a handful of streets takes less than importing what solves the one-way ones.
     """
     size = len(instance.edges)
     if is_plain(instance):
         return compare(instance, solution) if size <= _MOST_PLAIN else None
-    if _MOST_AT_ONCE < size <= _MOST_GENERAL:
+    most = _MOST_PLAIN if getattr(solution, "seconds", 0.0) >= _LONG else _MOST_GENERAL
+    if _MOST_AT_ONCE < size <= most:
         return compare(instance, solution, proof_seconds=1.0)
     return None
 

@@ -1,4 +1,4 @@
-"""Distances on earth between points in degrees of longitude and latitude (WGS 84)."""
+"""Ways and distances on earth between points in degrees of longitude and latitude (WGS 84)."""
 
 import numpy as np
 
@@ -22,7 +22,13 @@ def metres_a_degree(latitude: FloatArray | float) -> tuple[FloatArray, FloatArra
 
 
 def earth_distances(here: FloatArray, there: FloatArray) -> FloatArray:
-    """Return the metres between points, two columns each: longitude and latitude.
+    """Return the metres between points, two columns each: longitude and latitude."""
+    moved = earth_steps(here, there)
+    return np.asarray(np.hypot(moved[..., 0], moved[..., 1]), dtype=np.float64)
+
+
+def earth_steps(here: FloatArray, there: FloatArray) -> FloatArray:
+    """Return the ways from points to others in metres, two columns: to the east and north.
 
     The earth is taken as flat between two points, with the scales of the latitude halfway. That
     is right to a millimetre in a kilometre for points of one town.
@@ -30,4 +36,4 @@ def earth_distances(here: FloatArray, there: FloatArray) -> FloatArray:
     gaps = there - here
     east = (gaps[..., 0] + 180) % 360 - 180  # the short way round
     x, y = metres_a_degree((here[..., 1] + there[..., 1]) / 2)
-    return np.asarray(np.hypot(east * x, gaps[..., 1] * y), dtype=np.float64)
+    return np.stack([east * x, gaps[..., 1] * y], axis=-1)

@@ -61,6 +61,13 @@ def test_a_bound_is_held_against_the_tour_that_is_given(streets: Run) -> None:
     assert "bound.json is in order" in out
 
 
+def test_a_depot_that_is_named_wins_over_that_of_the_tour(streets: Run) -> None:
+    streets("solve four.json --method greedy -o tour.json")
+    _, out, _ = streets("bound four.json --tour tour.json --depot 3 --json")
+    there = arcload.read("four.json", depot=3)
+    assert json.loads(out)["lower_bound"] == arcload.solve(there).cost
+
+
 def _raise_bound(data: dict[str, Any]) -> None:
     data["lower_bound"] += 1
 

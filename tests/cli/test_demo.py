@@ -16,7 +16,11 @@ Run = Callable[[str], tuple[int, str, str]]
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    """Return a function that runs a command line and gives (exit code, stdout, stderr)."""
+    """Return a function that runs a command line and gives (exit code, stdout, stderr).
+
+    It searches for a tenth as long as users do: what is written and said is the same.
+    """
+    monkeypatch.setattr("arcload.cli.demo._ITERATIONS", 2000)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "120")
 

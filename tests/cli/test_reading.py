@@ -68,6 +68,32 @@ def test_solve_bound_check_and_convert_take_them_too(run: Run) -> None:
     assert arcload.read("town.json").names == ("High Street", "Mill Lane", "Ring")
 
 
+def test_compare_and_plot_take_them_too(run: Run) -> None:
+    assert run("compare", "town.geojson", *OPTIONS, "-o", "tour.json", "-o", "tour.gpx")[0] == 0
+    assert run("compare", "town.geojson", *OPTIONS[:-4], "--tour", "tour.json")[0] == 0
+    assert run("plot", "town.geojson", "tour.json", *OPTIONS[:-4], "-o", "route.html")[0] == 0
+    assert Path("route.html").stat().st_size > 10_000
+
+
+@pytest.mark.parametrize("place", ["Zug", "Zug, Switzerland", "St. Gallen"])
+def test_the_name_of_a_place_gets_told_how_to_fetch_it(run: Run, place: str) -> None:
+    code, out, err = run("solve", place)
+    quoted = place if place == "Zug" else f"'{place}'"
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert f"arcload fetch {quoted} streets.graphml" in err
+
+
+def test_a_file_that_is_not_there_is_no_place(run: Run) -> None:
+    for file in ("town.csv", "town.gpkg", "maps/town"):
+        code, _, err = run("info", file)
+        assert (code, "no such file" in err, "fetch" in err) == (2, True, False)
+
+
+def test_info_says_where_on_earth_the_streets_are(run: Run) -> None:
+    _, out, _ = run("info", "town.geojson", *OPTIONS)
+    assert "latitude 47.3700 to 47.3710, longitude 8.5400 to 8.5410" in out
+
+
 def test_a_missing_demand_is_told_with_what_to_do(run: Run) -> None:
     code, out, err = run("info", "town.geojson")
     assert (code, out) == (2, "")

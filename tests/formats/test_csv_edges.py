@@ -120,11 +120,27 @@ def test_columns_can_be_named(tmp_path: Path) -> None:
     text = "from,to,Metres,demand,Salt_kg,Strasse\na,b,5,9,2,Gasse\n"
     said = {"demand_column": "salt_kg", "length_column": "METRES", "name_column": "strasse"}
     assert read(tmp_path, text, **said).edge(1)[2:7] == (5, 2, 1, 5, "Gasse")
-    words = (
-        r"line 1: there is no column 'slt_kg', .*\(did you mean 'salt_kg'\?\); the header is from"
-    )
+    words = r"line 1: there is no column 'slt_kg', .*\(did you mean 'salt_kg'\?\); it has from"
     with pytest.raises(InputError, match=words):
         read(tmp_path, text, demand_column="slt_kg")
+
+
+def test_columns_of_no_use_are_named_and_left_alone(tmp_path: Path) -> None:
+    text = "from,to,length,demand,region,region,\na,b,5,2,north,4,\n"
+    with pytest.warns(ArcloadWarning, match=r"left alone 3 columns .*: region, \(no name\)$"):
+        assert read(tmp_path, text).edge(1)[2:4] == (5, 2)
+
+
+def test_a_column_that_looks_misspelt_is_refused_unless_the_user_names_columns(
+    tmp_path: Path,
+) -> None:
+    text = "from,to,length,salt_kg,one_way\na,b,5,2,no\n"
+    with pytest.raises(InputError, match=r"'one_way' is unknown \(did you mean 'oneway'\?\)"):
+        read(tmp_path, text, demand_per_km=1)
+    with pytest.warns(ArcloadWarning, match="left alone 1 column that arcload has no use for: one"):
+        assert read(tmp_path, text, demand_column="salt_kg").total_demand == 2
+    with pytest.raises(InputError, match=r"'demnd' is unknown \(did you mean 'demand'\?\)"):
+        read(tmp_path, "from,to,metres,demnd\na,b,5,2\n", length_column="metres")
 
 
 def test_a_rule_gives_a_demand_where_the_column_or_a_cell_is_empty(tmp_path: Path) -> None:

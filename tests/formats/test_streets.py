@@ -193,3 +193,19 @@ def test_a_city_without_its_nodes_is_found_again(tmp_path: Path) -> None:
 def _renumbered(city: Instance) -> list[list[int]]:
     number: dict[int, int] = {}
     return [[number.setdefault(n, len(number)) for n in pair] for pair in city.ends.tolist()]
+
+
+@pytest.mark.parametrize("stated", [True, False])
+def test_stated_lengths_give_away_a_latitude_that_stands_first(stated: bool) -> None:
+    """Near 47.37, 8.54 both orders are on earth, and only the lengths tell which is right."""
+    city = arcload.generate("city", edges=40, at=(47.37, 8.54), seed=3)
+    assert city.shapes is not None
+    streets = [
+        Street([[(y, x) for x, y in shape]], demand=1.0, length=float(length) if stated else None)
+        for shape, length in zip(city.shapes, city.lengths.min(axis=1), strict=True)
+    ]
+    if stated:
+        with pytest.raises(arcload.InputError, match=r"look swapped: .*give the longitude first"):
+            draft_streets(Path("t"), streets, Reading(), line_of=int)
+    else:
+        assert draft_streets(Path("t"), streets, Reading(), line_of=int).columns["geographic"]

@@ -14,10 +14,12 @@ from tests.published import FOLDER, needs_published
 from tests.strategies import instances
 
 
+@pytest.mark.parametrize("bound", [True, False])
 @settings(max_examples=60)
-@given(instances(min_served=1, max_served=5, max_nodes=5))
-def test_finds_the_optimum_of_tiny_instances(instance: Instance) -> None:
-    result = arcload.solve(instance, "auto", iterations=300, threads=1)
+@given(instance=instances(min_served=1, max_served=5, max_nodes=5))
+def test_finds_the_optimum_of_tiny_instances(instance: Instance, bound: bool) -> None:
+    """By looking at every set of edges, and, where nothing is to be proven, by search."""
+    result = arcload.solve(instance, "auto", iterations=300, threads=1, bound=bound)
     assert result.cost == pytest.approx(best_over_orders(instance), rel=1e-9, abs=1e-12)
 
 
@@ -50,11 +52,13 @@ DEGENERATE = {
 
 
 @pytest.mark.parametrize("name", DEGENERATE)
-@pytest.mark.parametrize("method", ["auto", "greedy", "ils", "vns", "ea", "aco"])
-def test_degenerate_instances(name: str, method: str) -> None:
+@pytest.mark.parametrize("bound", [True, False])
+@pytest.mark.parametrize("method", ["arc-drl", "auto", "greedy", "ils", "vns", "ea", "aco"])
+def test_degenerate_instances(name: str, method: str, bound: bool) -> None:
     """Every method returns a valid tour on every odd instance; `auto` the best one."""
     instance = DEGENERATE[name]
-    result = arcload.solve(instance, method, iterations=200 if method == "auto" else 5)
+    steps = 200 if method == "auto" else 5
+    result = arcload.solve(instance, method, iterations=steps, bound=bound)
     assert arcload.check(instance, result).cost == pytest.approx(result.cost)
     if method == "auto":
         assert result.cost == pytest.approx(best_over_orders(instance), rel=1e-9)

@@ -409,3 +409,25 @@ def test_three_thousand_crossings_take_few_lines_a_frame(opened: Open, tmp_path:
     shown.page.evaluate("window.lines = 0")
     shown.frames(60)
     assert shown.page.evaluate("window.lines") < 60 * 40
+
+
+def test_a_large_map_is_moved_as_it_is_and_drawn_anew_when_it_rests(
+    opened: Open, tmp_path: Path
+) -> None:
+    shown = opened(page(tmp_path, town(1000), compared=False))
+    whole = shown.picture("map")
+    shown.page.evaluate("window.lines = 0")
+    for key in ("+", "-"):
+        shown.page.keyboard.press(key)
+        shown.frames(2)
+        assert shown.page.evaluate("window.lines") < 100
+    shown.page.focus("#map")
+    shown.page.keyboard.press("ArrowLeft")
+    shown.frames(2)
+    assert shown.picture("map") != whole
+    assert shown.page.evaluate("window.lines") < 100
+    shown.frames(15)
+    assert shown.page.evaluate("window.lines") > 1000
+    shown.page.keyboard.press("ArrowRight")
+    shown.frames(15)
+    assert shown.picture("map") == whole

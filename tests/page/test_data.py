@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import arcload
 from arcload import Edge, Instance, Result, Tour
 from arcload.page.data import page_data
-from arcload.plotting.courses import courses
+from arcload.plotting.drawn_courses import drawn_courses
 from tests.examples import FOUR_EDGES
 from tests.page.towns import solved, town
 from tests.strategies import instances
@@ -27,10 +27,10 @@ def test_courses_unfold_to_the_streets() -> None:
     """Within half a step of the grid, with y downwards."""
     place = town()
     data = page_data(solved(place)[0], place)
-    everything = np.concatenate(courses(place))
+    everything = np.concatenate(drawn_courses(place))
     low, high = everything.min(axis=0), everything.max(axis=0)
     step = float((high - low).max()) / 100_000
-    for course, steps in zip(courses(place), data["streets"]["course"], strict=True):
+    for course, steps in zip(drawn_courses(place), data["streets"]["course"], strict=True):
         unfolded = np.array(points(steps), dtype=float) * step
         unfolded = np.column_stack([low[0] + unfolded[:, 0], high[1] - unfolded[:, 1]])
         assert np.abs(unfolded[[0, -1]] - course[[0, -1]]).max() <= 0.51 * step

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pyproj import Geod
 
 import arcload
 from arcload.routes.gpx import LARGEST_GAP, dense, dump
@@ -46,12 +47,10 @@ def _track(text: str) -> FloatArray:
 
 
 def _metres(points: FloatArray) -> FloatArray:
-    """Return the distances from point to point."""
-    lon, lat = np.radians(points).T
-    steps = np.sin(np.diff(lat) / 2) ** 2
-    steps += np.cos(lat[1:]) * np.cos(lat[:-1]) * np.sin(np.diff(lon) / 2) ** 2
-    found: FloatArray = 2 * 6_371_008.8 * np.arcsin(np.sqrt(steps))
-    return found
+    """Return the distances from point to point, as geodesists measure them."""
+    lon, lat = points.T
+    _, _, found = Geod(ellps="WGS84").inv(lon[:-1], lat[:-1], lon[1:], lat[1:])
+    return np.asarray(found, dtype=np.float64)
 
 
 @settings(max_examples=40)

@@ -1,14 +1,12 @@
 """Generated towns put on the globe."""
 
-import math
 from typing import Any
 
 import numpy as np
 
 import arcload
+from arcload.earth import metres_a_degree
 from arcload.types import FloatArray
-
-_DEGREE = math.radians(1) * 6_371_008.8  # metres of a degree of latitude
 
 
 def on_the_globe(
@@ -18,8 +16,8 @@ def on_the_globe(
 
     def degrees(points: Any) -> FloatArray:
         x, y = np.asarray(points, dtype=np.float64).T
-        north = latitude + y / _DEGREE
-        east = longitude + x / _DEGREE / math.cos(math.radians(latitude))
+        north = latitude + y / metres_a_degree(latitude)[1]
+        east = longitude + x / metres_a_degree(north)[0]
         return np.column_stack([(east + 180) % 360 - 180, north])
 
     assert town.coordinates is not None

@@ -38,7 +38,7 @@ def command(
     *,
     reading: options.Reading,
 ) -> None:
-    """Prove how far from the best possible tour a tour is at the most.
+    """Prove how far a tour is at the most from the best one.
 
     'arcload check FILE --bound BOUND.json' proves it again with separate, simple code.
     """
@@ -60,8 +60,7 @@ def command(
     )
     with show.notes(), watch("bound", silent=json) as on_progress:
         given = None if tour is None else load_result(tour)
-        solved_for = {} if given is None else given.problem()
-        instance = read(file, format, **reading, **(solved_for | said))
+        instance = read(file, format, **reading, **options.solved_for(given, said))
         found = bound(
             instance,
             time=time,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arcload.cli import options, show
-from arcload.cli.progress import watch
+from arcload.cli.progress import LOOKING, waiting, watch
 
 if TYPE_CHECKING:
     from arcload.comparing import Comparison
@@ -20,6 +20,7 @@ _NAMES = {
 }
 
 
+@options.with_reading
 def command(
     file: options.File,
     tour: Annotated[
@@ -42,6 +43,8 @@ def command(
     format: options.Format = None,  # noqa: A002
     json: options.Json = False,
     output: options.Routes = None,
+    *,
+    reading: options.Reading,
 ) -> None:
     """Tell what a tour saves against the shortest one.
 
@@ -72,7 +75,7 @@ def command(
     solution: Result | Tour
     with show.notes(), watch("compare", silent=json) as on_progress:
         given = None if tour is None else load_result(tour)
-        instance = read(file, format, **options.solved_for(given, said))
+        instance = read(file, format, **reading, **options.solved_for(given, said))
         require_formats(outputs, instance)
         if given is None:
             solution = solve(
@@ -81,8 +84,9 @@ def command(
         else:
             solution = Tour(instance, given.order, given.directions) if said else given
             check(instance, solution)
-        comparison = compare(instance, solution)
     with show.notes():
+        with waiting(LOOKING, silent=json):
+            comparison = compare(instance, solution)
         write_route(given or solution, instance, *outputs, baseline=comparison.shortest.tour)
     if json:
         show.print_json(comparison.to_dict())

@@ -11,6 +11,7 @@ import typer
 
 from arcload.cli import options, show
 from arcload.cli.compare import print_comparison
+from arcload.cli.progress import LOOKING, waiting, watch
 from arcload.errors import InputError
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def command(
     edges: Annotated[int, typer.Option(metavar="N", help="Streets of the town.")] = 120,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed, the same town.")] = _SEED,
 ) -> None:
-    """Make a small town, find a tour and write it for all who need it.
+    """Make a small town, find a tour and write it out.
 
     It works offline and shows why the order of the streets matters.
     """
@@ -48,8 +49,12 @@ def command(
         at=_AT,
         name="town",
     )
-    result = solve(town, "auto", seed=seed, iterations=_ITERATIONS, threads=2)
-    comparison = compare(town, result)
+    with watch("demo", silent=False) as on_progress:
+        result = solve(
+            town, "auto", seed=seed, iterations=_ITERATIONS, threads=2, on_progress=on_progress
+        )
+    with waiting(LOOKING, silent=False):
+        comparison = compare(town, result)
     with show.notes():
         drawn = _write_and_check(comparison, out)
     _explain(town)

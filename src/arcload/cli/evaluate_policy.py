@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from arcload.cli import show
+from arcload.errors import InputError
 
 _MARK = {"greedy": "greedy", "sampled": "best of 128", "polished": "polished"}
 
@@ -31,7 +32,7 @@ def command(
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of the samples.")] = 1,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Print how far from the best tours known a policy's are, group by group."""
+    """Print how far a policy's tours are from the best known."""
     from arcload.bench.evaluation import evaluate, gaps
     from arcload.bench.instances import read_instances
     from arcload.bench.references import read_references
@@ -45,8 +46,12 @@ def command(
         for series in read_references(reference or [])
     }
     if best is not None:
-        (known,) = read_references([best])
-        least = {name: min(costs) for name, costs in known.costs.items()}
+        known = read_references([best])
+        if len(known) != 1:
+            raise InputError(
+                f"{best}: it holds the costs of {len(known)} methods; give one of them"
+            )
+        least = {name: min(costs) for name, costs in known[0].costs.items()}
     else:
         least = {name: solve(one, time=time, seed=seed).cost for name, one in instances.items()}
     table = gaps(list(evaluate(instances, model, seed)), least, others)

@@ -80,11 +80,20 @@ def describe(instance: "Instance") -> dict[str, Any]:
         "mode": instance.mode,
         "start": None if instance.start is FREE else instance.start,
         "end": None if instance.end is FREE else instance.end,
+        "bounds": _bounds(instance),
         "length_unit": instance.length_unit,
         "load_unit": instance.load_unit,
         "nodes_that_matter": len(nodes_that_matter(instance)),
         "distance_bytes": matrix_bytes(instance),
     }
+
+
+def _bounds(instance: "Instance") -> list[float] | None:
+    """Return west, south, east and north of a network on earth."""
+    if not instance.geographic or instance.coordinates is None:
+        return None
+    points = instance.coordinates
+    return [*points.min(axis=0).tolist(), *points.max(axis=0).tolist()]
 
 
 def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
@@ -98,6 +107,10 @@ def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
             f"{show.quantity(facts['served_length'], length)} to be served",
         ),
     ]
+    if facts["bounds"] is not None:
+        west, south, east, north = facts["bounds"]
+        place = f"latitude {south:.4f} to {north:.4f}, longitude {west:.4f} to {east:.4f}"
+        rows.append(("on earth", place))
     special = [
         f"{facts[key]:,} {words}"
         for key, words in (

@@ -46,7 +46,8 @@ def command(
 ) -> None:
     """Draw a network, a tour, its load or the search for it.
 
-    An .html is a page that drives the tour on its map.
+    An .html is a page that drives the tour on its map, beside the shortest tour where that is
+    found in a second; 'compare -o' shows it always.
     """
     from arcload.files import write_bytes
 
@@ -79,9 +80,12 @@ def _content(
     path: Path, instance: "Instance | None", found: "Result | None", kind: str | None
 ) -> bytes:
     if path.suffix.lower() == _PAGE and instance is not None and found is not None:
+        from arcload.comparing import quick_comparison
         from arcload.page.write import page_text
 
-        return page_text(found, instance).encode()
+        comparison = quick_comparison(instance, found)
+        shortest = None if comparison is None else comparison.shortest.tour
+        return page_text(found, instance, shortest).encode()
     from arcload.plotting.picture import picture
 
     chosen = kind or ("network" if found is None else "overview")

@@ -1,6 +1,7 @@
 """What a user sees while a search runs."""
 
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,29 +14,61 @@ if TYPE_CHECKING:
 
     from arcload.stop import Progress
 
+LOOKING = "looking for the shortest tour to compare with, which may take half a minute"
+"""What is said while the baseline is found."""
+
 _LINE_EVERY = 5.0  # seconds between two lines where there is no terminal
 
 
 @contextmanager
 def watch(method: str, silent: bool) -> "Iterator[Callable[[Progress], None] | None]":
     """Give a callback that shows progress: a live line in a terminal, plain lines elsewhere."""
+    starting = f"{method}: getting started (the first time on a machine it compiles)"
     if silent:
         yield None
     elif sys.stderr.isatty():
         from rich.console import Console
 
-        starting = f"{method}: getting started (the first time on a machine it compiles)"
         with Console(stderr=True).status(starting) as status:
             yield lambda progress: status.update(f"{method}: {line(progress)}")
     else:
         last = [time.monotonic()]
 
         def tell(progress: "Progress") -> None:
-            if time.monotonic() - last[0] >= _LINE_EVERY:
+            start.cancel()
+            if progress.best is not None and time.monotonic() - last[0] >= _LINE_EVERY:
                 last[0] = time.monotonic()
                 print(f"arcload: {method}: {line(progress)}", file=sys.stderr)
 
-        yield tell
+        with _said_later(starting) as start:
+            yield tell
+
+
+@contextmanager
+def waiting(sentence: str, silent: bool) -> "Iterator[None]":
+    """Say what is being waited for: at once in a terminal, after a while elsewhere."""
+    if silent:
+        yield
+    elif sys.stderr.isatty():
+        from rich.console import Console
+
+        with Console(stderr=True).status(sentence):
+            yield
+    else:
+        with _said_later(sentence):
+            yield
+
+
+@contextmanager
+def _said_later(sentence: str) -> "Iterator[threading.Timer]":
+    """Print a line after a while, unless the work is done before or the timer cancelled."""
+    later = threading.Timer(_LINE_EVERY, print, [f"arcload: {sentence}"], {"file": sys.stderr})
+    later.daemon = True
+    later.start()
+    try:
+        yield later
+    finally:
+        later.cancel()
 
 
 def line(progress: "Progress") -> str:

@@ -123,17 +123,18 @@ def print_result(result: "Result", served: int, comparison: "Comparison | None" 
 def verdict(comparison: "Comparison") -> str:
     """Return in one sentence what a tour saves against the shortest one."""
     saved, longer = comparison.saved, comparison.change("length") or 0.0
+    shortest = "the shortest tour" + ("" if comparison.shortest.exact else " found")
     if comparison.load_matters:
         distance = f"{abs(longer):.1%} {'longer' if longer > 0 else 'shorter'}"
         if abs(longer) < _NOTICED:
             distance = "just as long"
-        return f"{saved:.1%} cheaper than the shortest tour, {distance}"
+        return f"{saved:.1%} cheaper than {shortest}, {distance}"
     if comparison.load_matters is False:
         return "the load hardly matters here: any shortest tour will do"
     if saved <= -_NOTICED:
-        return f"{-saved:.1%} dearer than the shortest tour: search longer"
+        return f"{-saved:.1%} dearer than {shortest}: search longer"
     return (
-        f"{max(saved, 0):.1%} cheaper than the shortest tour: the load hardly matters, "
+        f"{max(saved, 0):.1%} cheaper than {shortest}: the load hardly matters, "
         "or the search was too short"
     )
 

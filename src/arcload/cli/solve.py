@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from arcload.cli import options, quick_start, show
-from arcload.cli.progress import watch
+from arcload.cli.progress import LOOKING, waiting, watch
 from arcload.errors import InputError
 
 _POLISHED = 4  # tours that --polish improves
@@ -127,7 +127,8 @@ def command(
     with show.notes():
         write_route(result, instance, *(path for path in outputs if path not in pages))
         wanted = (pages or not json) and result.status != "interrupted"
-        comparison = quick_comparison(instance, result) if wanted else None
+        with waiting(LOOKING, silent=json):
+            comparison = quick_comparison(instance, result) if wanted else None
         shortest = None if comparison is None else comparison.shortest.tour
         write_route(result, instance, *pages, baseline=shortest)
     if json:

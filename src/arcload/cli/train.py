@@ -37,7 +37,7 @@ def command(
         bool, typer.Option("--benchmark", help="Print how many tours a second it learns from.")
     ] = False,
 ) -> None:
-    """Train a policy for the method arc-drl; needs torch."""
+    """Train a policy for the method arc-drl."""
     try:
         from arcload.neural.train import main
     except ModuleNotFoundError as error:

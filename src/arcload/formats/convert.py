@@ -1,5 +1,8 @@
 """Read and write instances, the format chosen by content or by extension."""
 
+import os
+import re
+import shlex
 from os import PathLike
 from pathlib import Path
 from types import ModuleType
@@ -72,6 +75,7 @@ def read_draft(
     table = by_extension if chosen is None else chosen
     if table is not None and table in TABLES.values():
         return _drafted(table.read(file, how))
+    _refuse_place(file)
     latin1 = by_extension is carp if chosen is None else chosen.LATIN1
     text = read_text(file, latin1=latin1)
     if chosen is None:
@@ -137,6 +141,16 @@ def format_of(path: str | PathLike[str], format: str | None, option: str = "form
             f"use one of {known}, or name the format with {option}"
         )
     return chosen
+
+
+def _refuse_place(file: Path) -> None:
+    """Refuse what is no file and reads like the name of a place, which is fetched first."""
+    name = str(file)
+    if len(file.parts) == 1 and not re.search(r"\.\w{2,8}$", name) and not os.path.lexists(file):
+        raise InputError(
+            f"{name}: no such file or directory; name a file, or if this is a place fetch its "
+            f"streets first: arcload fetch {shlex.quote(name)} streets.graphml"
+        )
 
 
 def _by_name(name: str) -> ModuleType:

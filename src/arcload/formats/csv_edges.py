@@ -3,14 +3,16 @@
 ``from``, ``to``, ``length`` and ``demand``; optional ``id``, ``name``, ``oneway`` (yes, no, -1
 for one-way from ``to`` to ``from``), ``length_back``, and coordinates: ``from_x``, ``from_y``,
 ``to_x``, ``to_y`` in a plane or ``from_lon``, ``from_lat``, ``to_lon``, ``to_lat`` in degrees.
-They stand in for a missing ``length`` and, where streets meet, for ``from`` and ``to``. Commas,
-semicolons or tabs separate; with semicolons a decimal comma is read too.
+They stand in for a missing ``length`` and, where streets meet, for ``from`` and ``to``. Other
+columns are named in a note, unless they look like one of these misspelt. Commas, semicolons or tabs
+separate; with semicolons a decimal comma is read too.
 """
 
 import csv
 import io
 import math
 import re
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,11 +20,11 @@ from typing import Any
 import numpy as np
 
 from arcload.earth import earth_distances
-from arcload.errors import InputError, counted, did_you_mean
+from arcload.errors import ArcloadWarning, InputError, counted, did_you_mean
 from arcload.files import at, parse_number, plain, stem
 from arcload.formats.draft import Draft
 from arcload.formats.losses import one_line, warn_of_losses
-from arcload.formats.reading import ROLES, Reading, option
+from arcload.formats.reading import NEAR, ROLES, Reading, listed, option
 from arcload.formats.streets import Street, draft_streets
 from arcload.instance import Instance
 from arcload.types import Id
@@ -80,7 +82,14 @@ class _Row:
 
     def demand(self, rule: bool) -> float:
         """Return the demand; not a number where a rule is to fill it in."""
-        return math.nan if rule and not self.text("demand") else self.number("demand")
+        if not self.text("demand"):
+            if rule:
+                return math.nan
+            raise self.refuse(
+                "demand is empty; write 0 for a street that needs no service, or give "
+                "--demand-per-km"
+            )
+        return self.number("demand")
 
     def way(self) -> int:
         """Return 1, 0 or -1: one-way from ``from`` to ``to``, both ways, one-way back."""
@@ -259,7 +268,7 @@ def _renamed(header: list[str], reading: Reading, line: int, path: Path) -> list
                 path,
                 line,
                 f"there is no column {asked!r}, which {option(f'{role}_column')} names"
-                f"{did_you_mean(name, header)}; the header is {', '.join(header)[:80]}",
+                f"{did_you_mean(name, header)}; {listed(header)}",
             )
         if role in renamed:
             renamed[renamed.index(role)] = f"{_UNUSED}{role}"
@@ -268,14 +277,14 @@ def _renamed(header: list[str], reading: Reading, line: int, path: Path) -> list
 
 
 def _header(header: list[str], reading: Reading, line: int, path: Path) -> list[str]:
-    unused = [name for name in COLUMNS if name not in header]
-    for name in header:
+    """Return the header; refuse one that lacks a column, and name columns that are not used."""
+    for name in COLUMNS:
         if header.count(name) > 1:
-            raise at(path, line, f"the column {name[:40]!r} stands twice in the header")
-        if name not in COLUMNS and not name.startswith(_UNUSED):
-            hint = did_you_mean(name, unused)
-            known = ", ".join(COLUMNS)
-            raise at(path, line, f"the column {name[:40]!r} is unknown{hint}; use {known}")
+            raise at(path, line, f"the column {name!r} stands twice in the header")
+    if not set(header) & set(COLUMNS):
+        raise at(
+            path, line, "this line names no columns; start with one such as from,to,length,demand"
+        )
     located = [columns for columns in (PLANE, EARTH) if set(columns) & set(header)]
     if len(located) > 1:
         raise at(path, line, "coordinates are given twice; use x and y, or lon and lat")
@@ -285,13 +294,39 @@ def _header(header: list[str], reading: Reading, line: int, path: Path) -> list[
     needed += [] if reading.demand_per_km is not None else ["demand"]
     needed += located[0] if located else ["length"]
     missing = [name for name in needed if name not in header]
+    others = [name for name in header if name not in COLUMNS and not name.startswith(_UNUSED)]
+    _refuse_misspelt(others, missing, header, reading, line, path)
     if missing:
-        raise at(
-            path,
-            line,
-            f"the column {missing[0]!r} is missing; the header is {', '.join(header)[:80]}",
+        raise at(path, line, f"the column {missing[0]!r} is missing; {listed(header)}")
+    if others:
+        warnings.warn(
+            f"{path}: left alone {counted(len(others), 'column')} that arcload has no use for: "
+            f"{listed(dict.fromkeys(name or '(no name)' for name in others), '')}",
+            ArcloadWarning,
+            stacklevel=6,
         )
     return header
+
+
+def _refuse_misspelt(
+    others: list[str],
+    missing: list[str],
+    header: list[str],
+    reading: Reading,
+    line: int,
+    path: Path,
+) -> None:
+    """Refuse a column that looks like one of ours misspelt.
+
+    Who names the columns to use has looked at them, so then only those count that are needed.
+    """
+    named = any(getattr(reading, f"{role}_column") is not None for role in ROLES)
+    optional = [] if named else [name for name in COLUMNS if name not in header]
+    for name in others:
+        hint = did_you_mean(name, missing) or did_you_mean(name, optional, NEAR)
+        if hint:
+            known = ", ".join(COLUMNS)
+            raise at(path, line, f"the column {name[:40]!r} is unknown{hint}; use {known}")
 
 
 def dump(instance: Instance) -> str:

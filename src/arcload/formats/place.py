@@ -25,11 +25,15 @@ def fetch_place(place: str, path: Path) -> tuple[int, int]:
     try:
         graph = osmnx.graph_from_place(place, network_type="drive", simplify=False, retain_all=True)
         graph = osmnx.simplify_graph(graph, edge_attrs_differ=["name"], remove_rings=False)
-    except Exception as error:  # osmnx lets through whatever the network and the services raise
+    except OSError:  # what the network raises
+        raise InputError(
+            f"the streets of {place!r} could not be fetched: OpenStreetMap cannot be reached from "
+            "here; go online and try again, or read a file that you have"
+        ) from None
+    except Exception as error:  # osmnx lets through whatever the services raise
         reason = " ".join(str(error).split())[:120] or type(error).__name__
         raise InputError(
-            f"the streets of {place!r} could not be fetched ({reason}); look at the name and at "
-            "your network"
+            f"the streets of {place!r} could not be fetched ({reason}); look at the name"
         ) from None
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=".arcload.") as folder:
         file = Path(folder) / path.name

@@ -59,7 +59,10 @@ def _nearest(
         _, swapped = _nearest_to(points, latitude, longitude)
         why = "; give LAT,LON"
         if swapped <= FAR:
-            why = f", and {longitude:g},{latitude:g} only {swapped:,.0f} m; give the latitude first"
+            why = (
+                f", and {longitude:g},{latitude:g} only {swapped:,.0f} m; give the latitude first, "
+                "unless it is the file that has the two swapped"
+            )
         raise InputError(f"the {said} is {metres / 1000:,.0f} km from the nearest street{why}")
     return columns["nodes"][node], f"{metres:,.0f} m from {latitude:g},{longitude:g}"
 

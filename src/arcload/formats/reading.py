@@ -22,8 +22,10 @@ ONE_WAY = {
 }
 """What a one-way column may say: 1 as the street is drawn, -1 against it, 0 both ways."""
 
+NEAR = 0.8
+"""Likeness from which a column that is not used is taken for a misspelt one."""
+
 _SHOWN = 8  # columns that a message lists
-_NEAR = 0.8  # likeness from which an unused column is taken for a misspelt one
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,19 +97,19 @@ class Reading:
             elif asked is not None:
                 raise InputError(
                     f"{path}: there is no {what} {asked!r}, which {option(f'{role}_column')} "
-                    f"names{did_you_mean(asked, known)}; {_list(known)}"
+                    f"names{did_you_mean(asked, known)}; {listed(known)}"
                 )
         if "demand" not in found and self.demand_per_km is None:
             raise InputError(
                 f"{path}: there is no {what} 'demand'{did_you_mean('demand', known)}; name it "
-                f"with --demand-column or give --demand-per-km; {_list(known)}"
+                f"with --demand-column or give --demand-per-km; {listed(known)}"
             )
         self._warn_of_misspelt([name for name in known if name not in found.values()], found, path)
         return found
 
     def _warn_of_misspelt(self, unused: list[str], found: dict[str, str], path: Path) -> None:
         for role in ROLES:
-            near = did_you_mean(role, unused, _NEAR) if role not in found else ""
+            near = did_you_mean(role, unused, NEAR) if role not in found else ""
             if near:
                 warnings.warn(
                     f"{path}: no {role!r} is given{near}; --{role}-column uses it",
@@ -176,10 +178,11 @@ def refusal(role: str, column: str, value: Any) -> str:
     return f"{column} is {brief(value)}; it must be a finite number"
 
 
-def _list(known: Iterable[str]) -> str:
+def listed(known: Iterable[str], verb: str = "it has ") -> str:
+    """Return the names of columns, the first few of many."""
     names = list(known)
     if not names:
-        return "it has none at all"
+        return f"{verb}none at all"
     shown = ", ".join(brief(name)[1:-1] for name in names[:_SHOWN])
     more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
-    return f"it has {shown}{more}"
+    return f"{verb}{shown}{more}"

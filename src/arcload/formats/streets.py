@@ -24,6 +24,8 @@ from arcload.types import BoolArray, FloatArray, Id, IntArray, Shape
 SNAP = 1.0
 """Metres within which the end of a street is joined to another, unless the user says otherwise."""
 
+_FITS = 0.05  # by which share a stated length may differ from a drawn one and still fit it
+_FEW, _MOST = 0.5, 0.9  # shares of the streets whose lengths tell that coordinates are swapped
 _OFF = 2.0  # by which factor stated lengths may differ from drawn ones before a note
 
 
@@ -102,6 +104,9 @@ def draft_streets(
     first, last = _pieces(lines)
     measured = _measured(lines, first, geographic)
     of_street = row[lines.line[first]]
+    if geographic:
+        swapped = _measured(lines._replace(points=lines.points[:, ::-1]), first, geographic)
+        _refuse_swapped(path, streets, of_street, measured, swapped)
     share = _shares(measured, of_street, len(streets))
     lengths = _with_stated_lengths(path, streets, measured, of_street, share)
     given = np.array([np.nan if s.demand is None else s.demand for s in streets], dtype=np.float64)
@@ -157,6 +162,28 @@ def _refuse_out_of_range(path: Path, points: FloatArray, line_at: Callable[[int]
     raise at(
         path, line_at(int(wrong[0])), f"a point is at longitude {x:g} and latitude {y:g}, {why}"
     )
+
+
+def _refuse_swapped(
+    path: Path,
+    streets: Sequence[Street],
+    of_street: IntArray,
+    measured: FloatArray,
+    swapped: FloatArray,
+) -> None:
+    """Refuse latitudes that stand first, which the lengths that a file states give away."""
+    stated = np.array([np.nan if s.length is None else s.length for s in streets])
+
+    def fitting(lengths: FloatArray) -> float:
+        drawn = np.bincount(of_street, lengths, minlength=len(streets))[told]
+        return float(np.mean(np.abs(drawn - stated[told]) <= _FITS * stated[told]))
+
+    told = stated > 0
+    if told.any() and fitting(measured) < _FEW < _MOST < fitting(swapped):
+        raise InputError(
+            f"{path}: longitude and latitude look swapped: the stated lengths fit the map only "
+            "with the two exchanged; give the longitude first"
+        )
 
 
 def _is_end(lines: _Lines) -> tuple[BoolArray, BoolArray]:

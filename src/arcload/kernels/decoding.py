@@ -165,7 +165,8 @@ def decode(
     m = len(demand)
     heads, each = keys.shape[:2]
     width = heads * each
-    paper = first_part.shape[0] > 1
+    paper = len(first_part) > 1
+    sees_ways = len(ways) > 1
     hidden = ways.shape[1] + _MOMENTS
     number = float(m)
     query = np.empty(len(graph), dtype=np.float32)
@@ -206,7 +207,7 @@ def decode(
             if paper:
                 for a in range(len(graph)):
                     query[a] += scale * first_part[first, a]
-            else:
+            if sees_ways:
                 _moments(
                     open_edges, load, entry, demand, left, logarithms, turned[at], ways[at], known
                 )
@@ -215,7 +216,7 @@ def decode(
                 for j in range(columns):
                     score[j] = 0
                 _mix(query, head * each, each, open_keys[head], count, score)
-                if not paper:
+                if sees_ways:
                     _mix(query, width + (head + 1) * hidden, hidden, known, count, score)
                 highest = score[0]
                 for j in range(columns):
@@ -232,7 +233,7 @@ def decode(
             for j in range(np.uint64(count)):
                 match[j] = 0
             _mix(glimpse, 0, width, open_targets, count, match)
-            if not paper:
+            if sees_ways:
                 _mix(query, width, hidden, known, count, match)
             chosen = 0
             for index in range(count):

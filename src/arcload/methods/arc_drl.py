@@ -10,6 +10,7 @@ import numpy as np
 
 from arcload.context import Context
 from arcload.errors import InputError
+from arcload.methods import greedy
 from arcload.problem import Problem
 from arcload.types import IntArray
 
@@ -73,17 +74,20 @@ def run(context: Context, parameters: Parameters = DEFAULT) -> None:
         rng=context.rng,
         should_stop=context.should_stop,
     )
+    greedy.build(context)  # one-way streets can leave none of the policy's tours possible
     if parameters.polish and context.problem.size > 1:
         for order in _best(context.problem, built, parameters.polish):
             _polish(context, order)
 
 
 def _best(problem: Problem, orders: list[IntArray], count: int) -> list[IntArray]:
-    """Return the cheapest of some orders, each once."""
+    """Return the cheapest of some orders, each once; none that cannot be driven."""
     from arcload.kernels.direction_program import direction_program
 
-    different = {order.tobytes(): order for order in orders}.values()
-    return sorted(different, key=lambda order: direction_program(order, *problem.arrays)[0])[:count]
+    different = {order.tobytes(): order for order in orders}
+    costs = {key: direction_program(order, *problem.arrays)[0] for key, order in different.items()}
+    possible = [key for key, cost in costs.items() if np.isfinite(cost)]
+    return [different[key] for key in sorted(possible, key=costs.__getitem__)[:count]]
 
 
 def _polish(context: Context, order: IntArray) -> None:

@@ -1,7 +1,7 @@
 """A training that can go on where it stood."""
 
 import os
-import pickle
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,10 @@ from arcload.neural.features import SCHEMA
 from arcload.neural.learner import Learner
 
 _FORMAT = "arcload-checkpoint/1"
+_PARTS = {
+    *("format", "schema", "configuration", "progress"),
+    *("policy", "average", "optimiser", "baseline", "random"),
+}
 
 
 def save(
@@ -38,24 +42,30 @@ def save(
 def load(path: Path) -> dict[str, Any]:
     """Return the content of a checkpoint; nothing in the file is run."""
     try:
-        content = torch.load(path, map_location="cpu", weights_only=True)
+        with warnings.catch_warnings(action="ignore"):  # of a file that is refused below
+            content = torch.load(path, map_location="cpu", weights_only=True)
     except OSError as error:
         raise InputError(f"{path}: cannot be read ({error.strerror})") from error
-    except (RuntimeError, EOFError, ValueError, KeyError, pickle.UnpicklingError) as error:
+    except Exception as error:  # a damaged file can cause any
         raise InputError(f"{path}: this is no checkpoint of arcload, or it is damaged") from error
     if not isinstance(content, dict) or content.get("format") != _FORMAT:
         raise InputError(f"{path}: this is no checkpoint of arcload")
-    if content["schema"] != SCHEMA:
+    if content.get("schema", SCHEMA) != SCHEMA:
         raise InputError(
             f"{path}: it was trained on inputs of version {content['schema']}, and this arcload "
             f"has version {SCHEMA}; train it anew"
         )
+    if content.keys() != _PARTS:
+        raise InputError(f"{path}: this is no whole checkpoint of arcload")
     return content
 
 
-def configuration_of(content: dict[str, Any]) -> Configuration:
+def configuration_of(content: dict[str, Any], path: Path) -> Configuration:
     """Return the configuration of a checkpoint."""
-    return from_dict(content["configuration"])
+    try:
+        return from_dict(content["configuration"])
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from None
 
 
 def restore(content: dict[str, Any], learner: Learner, path: Path) -> dict[str, Any]:
@@ -68,14 +78,23 @@ def restore(content: dict[str, Any], learner: Learner, path: Path) -> dict[str, 
             raise RuntimeError("the averages have other names")
         for name, value in content["average"].items():
             learner.average[name].copy_(value)
+        _require_moments(content["optimiser"]["state"], learner)
         learner.optimiser.load_state_dict(content["optimiser"])
-    except (RuntimeError, ValueError, KeyError, TypeError) as error:
+        progress: dict[str, Any] = dict(content["progress"])
+        learner.steps = progress["steps"]
+        set_random_state(learner.device, content["random"])
+    except (AttributeError, RuntimeError, ValueError, KeyError, TypeError) as error:
         reason = " ".join(str(error).split())[:200]
-        raise InputError(f"{path}: its weights do not fit its configuration ({reason})") from None
-    progress: dict[str, Any] = dict(content["progress"])
-    learner.steps = progress["steps"]
-    set_random_state(learner.device, content["random"])
+        raise InputError(f"{path}: it does not fit its configuration ({reason})") from None
     return progress
+
+
+def _require_moments(state: dict[int, Any], learner: Learner) -> None:
+    """Refuse the state of an optimiser of other weights, which it would take without a word."""
+    shapes = dict(enumerate(parameter.shape for parameter in learner.policy.parameters()))
+    for name in ("exp_avg", "exp_avg_sq"):
+        if state and {number: one[name].shape for number, one in state.items()} != shapes:
+            raise RuntimeError("its optimiser is one of other weights")
 
 
 def require_weights(

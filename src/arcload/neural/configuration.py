@@ -1,6 +1,7 @@
 """How a network is built and how it is trained; the two that ship, and files of one's own."""
 
 import dataclasses
+import math
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -46,7 +47,7 @@ class NetworkConfiguration:
     def __post_init__(self) -> None:
         _check_choices(self)
         for name in ("width", "heads", "layers", "feed_forward", "hidden", "clip"):
-            _require(getattr(self, name) > 0, name, getattr(self, name), "above 0")
+            _require_above_zero(self, name)
         _require(self.width % self.heads == 0, "width", self.width, "a multiple of heads")
         full = self.inputs == "full"
         _require(full or not self.decoder_distances, "inputs", self.inputs, "'full' for distances")
@@ -106,10 +107,11 @@ class TrainingConfiguration:
     def __post_init__(self) -> None:
         _check_choices(self)
         for name in ("samples", "learning_rate", "clip_gradient", "epoch", "challenge"):
-            _require(getattr(self, name) > 0, name, getattr(self, name), "above 0")
+            _require_above_zero(self, name)
         for name in ("instances", "epochs"):
-            value = getattr(self, name)
-            _require(value is None or value > 0, name, value, "above 0")
+            if getattr(self, name) is not None:
+                _require_above_zero(self, name)
+        _require(self.warm_up >= 0, "warm_up", self.warm_up, "0 or more")
         _require(0 <= self.average < 1, "average", self.average, "at least 0 and below 1")
         _require(0 < self.significance < 1, "significance", self.significance, "between 0 and 1")
         grouped = self.baseline != "greedy"
@@ -145,7 +147,7 @@ def configuration(name: str) -> Configuration:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InputError(f"{path}: this is no TOML ({error})") from error
     base = given.pop("base", "default")
-    if base not in PRESETS:
+    if not isinstance(base, str) or base not in PRESETS:
         raise InputError(f"{path}: base is {base!r}; it must be 'default' or 'paper'")
     try:
         return from_dict(given, PRESETS[base])
@@ -153,9 +155,11 @@ def configuration(name: str) -> Configuration:
         raise InputError(f"{path}: {error}") from None
 
 
-def from_dict(given: dict[str, Any], base: Configuration | None = None) -> Configuration:
+def from_dict(given: Any, base: Configuration | None = None) -> Configuration:
     """Return the configuration of plain values, as `to_dict` gives them."""
     base = base or Configuration()
+    if not isinstance(given, dict):
+        raise InputError(f"the configuration is {given!r}; it must be a table")
     for name in given:
         if name not in ("network", "training"):
             raise InputError(f"{name!r} is unknown; use the tables network and training")
@@ -178,7 +182,7 @@ def _changed(part: Any, given: Any, table: str) -> Any:
         if name not in types:
             raise InputError(f"{table} has no {name!r}{did_you_mean(name, types)}")
         if not _fits(value, types[name]):
-            raise InputError(f"{name} is {value!r}, which does not fit; see the documentation")
+            _require(False, name, value, _called(types[name]))
     return dataclasses.replace(part, **given)
 
 
@@ -192,11 +196,22 @@ def _fits(value: Any, kind: Any) -> bool:
     return isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
 
 
+def _called(kind: Any) -> str:
+    if get_origin(kind) is Literal:
+        return f"one of {', '.join(get_args(kind))}"
+    plain = {int: "a whole number", float: "a number", bool: "true or false"}
+    return " or ".join(plain[option] for option in (*get_args(kind), kind) if option in plain)
+
+
 def _check_choices(part: Any) -> None:
     for name, kind in get_type_hints(type(part)).items():
         if get_origin(kind) is Literal and getattr(part, name) not in get_args(kind):
-            known = ", ".join(get_args(kind))
-            raise InputError(f"{name} is {getattr(part, name)!r}; it must be one of {known}")
+            _require(False, name, getattr(part, name), _called(kind))
+
+
+def _require_above_zero(part: Any, name: str) -> None:
+    value = getattr(part, name)
+    _require(0 < value < math.inf, name, value, "above 0")
 
 
 def _require(holds: bool, name: str, value: Any, what: str) -> None:

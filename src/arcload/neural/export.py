@@ -24,7 +24,7 @@ def export_policy(source: Path, target: Path) -> None:
     from safetensors.numpy import save
 
     content = checkpoint.load(source)
-    config = checkpoint.configuration_of(content)
+    config = checkpoint.configuration_of(content, source)
     weights = content["average"] if config.training.average else content["policy"]
     checkpoint.require_weights(weights, shapes(config.network), source)
     said = to_dict(config)

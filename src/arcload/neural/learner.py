@@ -101,7 +101,11 @@ class Learner:
             return draw(kind, 512, self.device)
 
         with self._autocast():
-            return self.baseline.challenge(self.policy, fresh, self.training.challenge)
+            won = self.baseline.challenge(self.policy, fresh, self.training.challenge)
+        if not self._alone:  # each process has seen other instances: the first one decides
+            for value in self.baseline.policy.state_dict().values():
+                torch.distributed.broadcast(value, 0)
+        return won
 
     def _task(self, kind: Kind) -> Callable[[], Tensor]:
         """Return what a step does before the optimiser: sample and fill the gradients."""

@@ -30,6 +30,7 @@ MOST_EDGES = 3000
 """Streets that a policy looks at at the most: memory grows with their square, 3 GB here."""
 
 _TEMPERATURES = (1.0, 3.0)  # of samples, unless one is given: small networks need more chance
+_HEAVY = 1e6  # times the load: beyond it a heavier vehicle changes nothing
 _LOT = 500_000  # edges squared times tours between two looks at the clock
 
 
@@ -72,7 +73,7 @@ def load_policy(model: str) -> TrainedPolicy:
         with safe_open(path, framework="numpy") as file:
             said = file.metadata() or {}
             weights = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
-    except (SafetensorError, OSError) as error:
+    except (SafetensorError, OSError, TypeError) as error:
         raise InputError(f"{path}: cannot be read as weights ({error})") from error
     return TrainedPolicy(_network(said, path), _checked(weights, said, path))
 
@@ -105,20 +106,23 @@ def _checked(weights: dict[str, Any], said: dict[str, str], path: Path) -> dict[
 def batch_of(problem: Problem) -> Batch:
     """Return a problem as a batch of one, in its own units."""
     arrays = problem.arrays
-
-    def single(column: Any) -> Any:
-        return np.asarray(column)[None].astype(np.float32)
-
     return Batch(
         entry=arrays.entry[None],
-        length=single(arrays.length),
-        demand=single(arrays.q / arrays.q.sum()),
-        distance=single(arrays.D),
-        from_start=single(arrays.from_start),
-        to_end=single(problem.to_end),
-        curb_weight=single(arrays.W / arrays.q.sum()),
+        length=arrays.length[None],
+        demand=arrays.q[None],
+        distance=arrays.D[None],
+        from_start=arrays.from_start[None],
+        to_end=problem.to_end[None],
+        curb_weight=np.array([arrays.W]),
         real=np.ones((1, problem.size), dtype=bool),
     )
+
+
+def _as_seen(problem: Problem) -> Batch:
+    """Return a problem as the network sees it: scaled, and in single precision."""
+    batch, _ = batch_of(problem).scaled()
+    batch = near_end_first(batch._replace(curb_weight=np.minimum(batch.curb_weight, _HEAVY)))
+    return Batch(*(c.astype(np.float32) if c.dtype == np.float64 else c for c in batch))
 
 
 def build_tours(
@@ -153,7 +157,7 @@ def build_tours(
             f"the policy looks at up to {MOST_EDGES:,} streets at a time, and {problem.size:,} are "
             "to be served; use the method auto"
         )
-    decoder = _Decoder(policy, near_end_first(batch_of(problem).scaled()[0]))
+    decoder = _Decoder(policy, _as_seen(problem))
     offer(decoder.tours(np.zeros(1), rng))
     lot = max(1, _LOT // problem.size**2)
     low, high = _TEMPERATURES if temperature is None else (temperature, temperature)
@@ -171,7 +175,10 @@ class _Decoder:
         network, weights = policy.network, policy.weights
         where = places(batch)
         memory = Memory(*(column[0] for column in encode(network, weights, batch, where)))
-        memory = memory._replace(values=np.ascontiguousarray(memory.values.swapaxes(1, 2)))
+        memory = memory._replace(
+            last=np.array(memory.last),  # always writable: one compiled decoder for all networks
+            values=np.ascontiguousarray(memory.values.swapaxes(1, 2)),
+        )
         self._clip = -network.clip if network.inputs == "paper" else network.clip
         self._size = batch.demand.shape[1]
         self._arguments = (

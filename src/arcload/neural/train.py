@@ -53,6 +53,12 @@ class Budget:
     steps: int | None = None
     horizon: float | None = None
 
+    def __post_init__(self) -> None:
+        for name in ("minutes", "steps", "horizon"):
+            value = getattr(self, name)
+            if value is not None and not value >= 0:
+                raise InputError(f"{name} is {value!r}; it must be 0 or more")
+
 
 def train(
     config: Configuration,
@@ -91,15 +97,15 @@ def train(
     """
     began = time.monotonic()
     world = _World.join()
-    where = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
+    where = _device(device)
     if where.type == "cuda":
         where = torch.device("cuda", world.local_rank)
         torch.cuda.set_device(where)
         torch.set_float32_matmul_precision("high")
     torch.manual_seed(seed)  # the same first weights everywhere
     content = None if resume is None else checkpoint.load(resume)
-    if content is not None:
-        config = checkpoint.configuration_of(content)
+    if content is not None and resume is not None:
+        config = checkpoint.configuration_of(content, resume)
     learner = Learner(config, where, world.size)
     before = {"seconds": 0.0, "rollouts": 0, "epoch": 0, "epoch_instances": 0}
     if content is not None and resume is not None:
@@ -107,7 +113,8 @@ def train(
     if world.size > 1:
         torch.manual_seed(seed + 1000 * (world.rank + 1) + learner.steps)
     run = _Run(config.training, learner, budget, world, before, began)
-    groups = load_groups(validation, where) if world.rank == 0 and validation.exists() else []
+    known = validation != OWN or OWN.exists()
+    groups = load_groups(validation, where) if world.rank == 0 and known else []
     _make_folder(out)
     log = _logger(out / "log.jsonl", append=resume is not None) if world.rank == 0 else _silence
     if content is None:
@@ -190,7 +197,7 @@ class _Run:
         horizon = self.budget.horizon
         if horizon is None:
             horizon = float(self.before["seconds"]) / 60 + self.budget.minutes
-        return min(1.0, self.seconds / (60 * horizon))
+        return min(1.0, self.seconds / (60 * horizon)) if horizon else 1.0
 
     def step(self) -> None:
         """Make a gradient step, and challenge the baseline at the end of an epoch."""
@@ -257,7 +264,7 @@ def benchmark(
     Making the instances and the gradient step are counted. The first round, which records the
     steps, is not.
     """
-    where = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
+    where = _device(device)
     torch.set_float32_matmul_precision("high")
     training = _replaced(config.training, mix="large")
     learner = Learner(Configuration(config.network, training), where)
@@ -280,6 +287,16 @@ def _replaced(training: TrainingConfiguration, **changes: Any) -> TrainingConfig
     import dataclasses
 
     return dataclasses.replace(training, **changes)
+
+
+def _device(name: str | None) -> torch.device:
+    """Return a device by its name, or a GPU if there is one."""
+    if name in (None, "cuda") and torch.cuda.is_available():
+        return torch.device("cuda")
+    if name in (None, "cpu"):
+        return torch.device("cpu")
+    known = "cuda or cpu" if torch.cuda.is_available() else "cpu, the only one here"
+    raise InputError(f"device {name!r} cannot be used; name {known}")
 
 
 def _wait(device: torch.device) -> None:

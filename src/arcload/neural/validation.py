@@ -3,6 +3,7 @@
 from collections import defaultdict
 from pathlib import Path
 from typing import Any, NamedTuple
+from zipfile import BadZipFile
 
 import numpy as np
 import torch
@@ -32,19 +33,19 @@ def load_groups(path: Path, device: torch.device | str) -> list[Group]:
     The file holds for each instance k the arrays ``k/entry`` and so on, as in `Batch`, its group
     ``k/group`` and the cost ``k/best``.
     """
-    try:
-        with np.load(path, allow_pickle=False) as file:
-            columns = {name: file[name] for name in file.files}
-    except (OSError, ValueError) as error:
-        raise InputError(f"{path}: cannot be read as validation instances ({error})") from error
-    instances: dict[str, dict[str, Any]] = defaultdict(dict)
-    for name, column in columns.items():
-        number, _, field = name.partition("/")
-        instances[number][field] = column
     parts: dict[str, list[tuple[Batch, float]]] = defaultdict(list)
-    for fields in instances.values():
-        batch = Batch(*(torch.as_tensor(fields[name])[None] for name in Batch._fields))
-        parts[str(fields["group"])].append((batch, float(fields["best"])))
+    try:
+        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as file:
+            columns = {name: file[name] for name in file.files}
+        instances: dict[str, dict[str, Any]] = defaultdict(dict)
+        for name, column in columns.items():
+            number, _, field = name.partition("/")
+            instances[number][field] = column
+        for fields in instances.values():
+            batch = Batch(*(torch.as_tensor(fields[name])[None] for name in Batch._fields))
+            parts[str(fields["group"])].append((batch, float(fields["best"])))
+    except (OSError, ValueError, EOFError, KeyError, TypeError, BadZipFile) as error:
+        raise InputError(f"{path}: cannot be read as validation instances ({error})") from error
     groups = []
     for name, members in parts.items():
         batch, unit = joined([each for each, _ in members]).scaled()

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from arcload import __version__
+from arcload.courses import drives_forward
 from arcload.instance import Free, Instance
 from arcload.plotting.canvas import drawn_scale, require_loads
-from arcload.plotting.courses import courses, drives_forward
+from arcload.plotting.drawn_courses import drawn_courses
 from arcload.plotting.plane import on_plane
 from arcload.result import Result
 from arcload.tour import Tour
@@ -40,7 +41,7 @@ def page_data(
         A tour to compare it with.
     """
     plane = on_plane(instance)
-    along = courses(plane)
+    along = drawn_courses(plane)
     grid = _Grid([*along, *([] if plane.coordinates is None else [plane.coordinates])])
     scale = drawn_scale(plane, along)
     return {

@@ -7,7 +7,7 @@ import numpy as np
 
 from arcload.errors import InputError
 from arcload.instance import Free, Instance
-from arcload.plotting.courses import drawn_length
+from arcload.plotting.drawn_courses import drawn_length
 from arcload.tour import Crossing
 from arcload.types import FloatArray
 

@@ -15,7 +15,7 @@ from arcload.plotting.canvas import (
     mark_places,
     number,
 )
-from arcload.plotting.courses import arrowheads, courses, symbol_size
+from arcload.plotting.drawn_courses import arrowheads, drawn_courses, symbol_size
 from arcload.plotting.plane import on_plane
 from arcload.types import BoolArray, FloatArray
 
@@ -40,7 +40,7 @@ def plot_network(instance: Instance, ax: "Axes | None" = None) -> "Axes":
     """
     ax = map_axes(ax)
     instance = on_plane(instance)
-    along = courses(instance)
+    along = drawn_courses(instance)
     widths = _widths(instance, instance.demands)
     served = instance.demands > 0
     _draw_streets(ax, along, ~served, widths, "no service")

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from arcload.courses import drives_forward
 from arcload.instance import Instance
 from arcload.plotting.canvas import (
     GREY,
@@ -19,7 +20,7 @@ from arcload.plotting.canvas import (
     require_loads,
     with_unit,
 )
-from arcload.plotting.courses import arrowheads, beside, courses, drives_forward, symbol_size
+from arcload.plotting.drawn_courses import arrowheads, beside, drawn_courses, symbol_size
 from arcload.plotting.plane import on_plane
 from arcload.result import Result
 from arcload.tour import Crossing, Tour
@@ -51,7 +52,7 @@ def plot_tour(solution: Result | Tour, instance: Instance, ax: "Axes | None" = N
     require_loads(solution.walk)
     ax = map_axes(ax)
     instance = on_plane(instance)
-    along = courses(instance)
+    along = drawn_courses(instance)
     size = symbol_size(along)
     walk = solution.walk
     paths = _paths(walk, instance, along, _ASIDE * size)

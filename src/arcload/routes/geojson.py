@@ -5,10 +5,10 @@ import warnings
 from itertools import accumulate
 from typing import Any
 
+from arcload.courses import Courses
 from arcload.errors import ArcloadWarning
 from arcload.files import plain
 from arcload.instance import Instance
-from arcload.routes.courses import Courses
 from arcload.routes.route import Route
 from arcload.tour import Crossing
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from arcload.courses import steps
 from arcload.errors import InputError
 from arcload.instance import Instance
-from arcload.routes.courses import steps
 from arcload.routes.route import Route
 from arcload.routes.text import one_line
 from arcload.types import FloatArray

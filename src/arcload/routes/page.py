@@ -1,7 +1,7 @@
 """The page that drives the tour on its map."""
 
+from arcload.courses import require_coordinates
 from arcload.instance import Instance
-from arcload.plotting.courses import require_coordinates
 from arcload.routes.route import Route
 
 

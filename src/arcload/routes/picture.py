@@ -1,8 +1,8 @@
 """Pictures of a route, whatever their file."""
 
+from arcload.courses import require_coordinates
 from arcload.instance import Instance
 from arcload.plotting.canvas import require_matplotlib
-from arcload.plotting.courses import require_coordinates
 from arcload.result import Result
 from arcload.routes.route import Route
 

@@ -4,10 +4,10 @@ import math
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from arcload.courses import Courses
 from arcload.errors import InputError
 from arcload.instance import Instance
 from arcload.result import Result
-from arcload.routes.courses import Courses
 from arcload.tour import Crossing, Tour
 
 

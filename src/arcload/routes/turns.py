@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from arcload.routes.courses import steps
+from arcload.courses import steps
 from arcload.routes.route import Route
 from arcload.tour import Crossing
 from arcload.types import FloatArray

@@ -17,6 +17,7 @@ const itinerary = new Itinerary(byId("list"), main, (distance) => {
 const shownMaps = () => (curve.compared ? maps : maps.slice(0, 1));
 
 let following = true;
+let settling = 0;
 let spoken = { at: -Infinity, crossing: -1 };
 
 writeOnce();
@@ -30,7 +31,9 @@ player.refresh();
 function show() {
   const distance = player.shown;
   keepInView(distance);
-  for (const map of shownMaps()) map.draw(distance, player.whole);
+  const sharp = shownMaps().map((map) => map.draw(distance, player.whole));
+  clearTimeout(settling);
+  if (!sharp.every(Boolean)) settling = setTimeout(() => player.refresh(), SETTLED + 20);
   curve.draw(distance);
   drawScale();
   write(distance);

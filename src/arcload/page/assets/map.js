@@ -1,4 +1,8 @@
 const CLOSEST = 400; // times the scale at which the whole map is seen
+const MANY = 800; // crossings that take longer to draw than a frame lasts
+const SETTLED = 150; // milliseconds of rest after which a map that was moved is drawn anew
+const AROUND = 0.2; // share of a large map that is drawn beyond each edge, to be moved into view
+const STRETCHED = 2; // how much larger a drawn map is shown before it is drawn anew
 
 /** What part of the map is seen; all maps share it, so that they show the same streets. */
 class Camera {
@@ -7,6 +11,12 @@ class Camera {
     this.scale = 1;
     this.whole = 1;
     this.changes = 0;
+    this.moved = -Infinity;
+  }
+
+  /** Whether the user or the vehicle has just moved it. */
+  get moving() {
+    return performance.now() - this.moved < SETTLED;
   }
 
   /** Take note of the size of the smallest map, and stay at the same zoom. */
@@ -16,12 +26,14 @@ class Camera {
     const whole = Math.min((width - 2 * edge) / wide, (height - 2 * edge) / high);
     this.scale *= whole / this.whole;
     this.whole = whole;
+    this.moved = -Infinity;
     this.changes += 1;
   }
 
   fit() {
     [this.x, this.y] = [data.size[0] / 2, data.size[1] / 2];
     this.scale = this.whole;
+    this.moved = -Infinity;
     this.changes += 1;
   }
 
@@ -29,6 +41,7 @@ class Camera {
     const inside = (value, side) => Math.max(0, Math.min(side, value));
     this.x = inside(this.x - dx / this.scale, data.size[0]);
     this.y = inside(this.y - dy / this.scale, data.size[1]);
+    this.moved = performance.now();
     this.changes += 1;
   }
 
@@ -54,13 +67,25 @@ const typicalStreet = (() => {
  *
  * Three layers are kept, so that a frame costs little: the network with what is still to come,
  * what has been driven, and the street names. The driven layer only grows while the vehicle goes on.
+ * Those of a large map are moved and stretched with the camera, and drawn anew when it rests.
  */
 class TourMap {
   constructor(canvas, tour, camera) {
     Object.assign(this, { canvas, tour, camera });
     this.layers = [0, 1, 2].map(() => document.createElement("canvas"));
+    this.large = tour.crossings.length > MANY;
     this.seen = -1;
     this.drawn = 0;
+    this.size = [0, 0];
+    const map = this;
+    this.live = {
+      get x() { return camera.x; },
+      get y() { return camera.y; },
+      get scale() { return camera.scale; },
+      get size() { return map.size; },
+    };
+    this.still = { ...this.live }; // what the layers show
+    this.view = this.live; // what is drawn for: the screen, or the layers
     this.measure();
   }
 
@@ -75,62 +100,98 @@ class TourMap {
     this.seen = -1;
   }
 
+  /** Draw a frame; return whether it is as sharp as can be. */
   draw(distance, whole) {
     const [width, height] = this.measure();
-    if (!width || !height) return;
-    for (const canvas of [this.canvas, ...this.layers]) {
-      if (fitCanvas(canvas, width, height)) this.renew();
-    }
+    if (!width || !height) return true;
+    const around = [width, height].map((side) => (this.large ? Math.round(AROUND * side) : 0));
+    const room = [width + 2 * around[0], height + 2 * around[1]];
+    if (fitCanvas(this.canvas, width, height)) this.renew();
+    for (const layer of this.layers) if (fitCanvas(layer, ...room)) this.renew();
     const at = locate(this.tour, distance);
-    const upTo = whole || !at ? this.tour.crossings.length : at.index;
-    const [network, driven, names] = this.layers.map((layer) => this.pen(layer));
-    if (this.seen !== this.camera.changes) {
+    this.drawLayers(room, whole || !at ? this.tour.crossings.length : at.index);
+    const pen = this.pen(this.canvas);
+    this.wipe(pen);
+    const [network, driven, names] = this.layers;
+    const place = this.placeOfLayers();
+    pen.drawImage(network, ...place);
+    pen.drawImage(driven, ...place);
+    if (at && !whole) this.drawShare(pen, at.crossing, at.behind);
+    pen.drawImage(names, ...place);
+    this.drawPlaces(pen);
+    if (at) this.drawVehicle(pen, at);
+    return this.seen === this.camera.changes;
+  }
+
+  /** Bring the layers up to date: all of them, or what was driven since. */
+  drawLayers(room, upTo) {
+    const anew = this.seen !== this.camera.changes && !(this.camera.moving && this.covers());
+    if (anew) {
       this.seen = this.camera.changes;
+      this.still = { ...this.live, size: room };
+    }
+    this.view = this.still;
+    const [network, driven, names] = this.layers.map((layer) => this.pen(layer));
+    if (anew) {
       this.drawNetwork(this.wipe(network));
       this.drawNames(this.wipe(names));
-      this.drawn = 0;
-      this.wipe(driven);
-    } else if (upTo < this.drawn) {
+    }
+    if (anew || upTo < this.drawn) {
       this.drawn = 0;
       this.wipe(driven);
     }
     this.drawCrossings(driven, this.tour.crossings.slice(this.drawn, upTo));
     this.drawn = upTo;
-    const pen = this.pen(this.canvas);
-    this.wipe(pen);
-    for (const layer of this.layers.slice(0, 2)) pen.drawImage(layer, 0, 0, width, height);
-    if (at && !whole) this.drawShare(pen, at.crossing, at.behind);
-    pen.drawImage(this.layers[2], 0, 0, width, height);
-    this.drawPlaces(pen);
-    if (at) this.drawVehicle(pen, at);
+    this.view = this.live;
+  }
+
+  /** Where the layers belong on the screen: left, top, width and height. */
+  placeOfLayers() {
+    const [x, y] = this.toScreen(this.still.x, this.still.y);
+    const [width, height] = this.still.size.map((side) => (side * this.live.scale) / this.still.scale);
+    return [x - width / 2, y - height / 2, width, height];
+  }
+
+  /** Whether the layers, where they belong, show all that is to be seen, and not too coarsely. */
+  covers() {
+    const stretched = this.live.scale / this.still.scale;
+    if (this.seen < 0 || !this.large || stretched > STRETCHED || stretched < 1 / STRETCHED) return false;
+    const [left, top, width, height] = this.placeOfLayers();
+    const [west, north] = this.toScreen(0, 0);
+    const [east, south] = this.toScreen(...data.size);
+    return (
+      left <= Math.max(0, west) &&
+      top <= Math.max(0, north) &&
+      left + width >= Math.min(this.size[0], east) &&
+      top + height >= Math.min(this.size[1], south)
+    );
   }
 
   pen(canvas) {
     const pen = canvas.getContext("2d");
-    const ratio = canvas.width / this.size[0];
+    const ratio = canvas.width / this.view.size[0];
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.lineJoin = "round";
     return pen;
   }
 
   wipe(pen) {
-    pen.clearRect(0, 0, ...this.size);
+    pen.clearRect(0, 0, ...this.view.size);
     return pen;
   }
 
   /** Width of a served street in pixels: it grows as one comes closer, and stays readable. */
   get wide() {
-    return Math.max(1.8, Math.min(9, 0.065 * typicalStreet * this.camera.scale));
+    return Math.max(1.8, Math.min(9, 0.065 * typicalStreet * this.view.scale));
   }
 
   toScreen(x, y) {
-    const [width, height] = this.size;
-    const { scale } = this.camera;
-    return [(x - this.camera.x) * scale + width / 2, (y - this.camera.y) * scale + height / 2];
+    const { scale, size } = this.view;
+    return [(x - this.view.x) * scale + size[0] / 2, (y - this.view.y) * scale + size[1] / 2];
   }
 
   visible(street) {
-    const [width, height] = this.size;
+    const [width, height] = this.view.size;
     const [left, top] = this.toScreen(street.box[0], street.box[1]);
     const [right, bottom] = this.toScreen(street.box[2], street.box[3]);
     return right > -30 && bottom > -30 && left < width + 30 && top < height + 30;

@@ -1,13 +1,11 @@
-"""Where streets run on a map: arrays of points in, arrays of points out."""
+"""Where streets are drawn on a map: arrays of points in, arrays of points out."""
 
-import math
 from collections import Counter
 
 import numpy as np
 
-from arcload.errors import InputError
+from arcload.courses import Courses, circle, has_shape, require_coordinates
 from arcload.instance import Instance
-from arcload.tour import Crossing
 from arcload.types import FloatArray
 
 _BEND = 0.15  # how far a street bows out beside its twin, as a share of its length
@@ -16,46 +14,30 @@ _LOOP = 0.2  # radius of a street that leads back to its own node, in typical le
 _LARGEST = 0.18  # most that symbols are sized by, as a share of the map
 
 
-def courses(instance: Instance) -> list[FloatArray]:
-    """Return the points along each edge, from tail to head.
+def drawn_courses(instance: Instance) -> list[FloatArray]:
+    """Return the points along each edge from tail to head, so that each can be seen.
 
     An edge without a shape runs straight; beside another one between the same nodes it bows
-    out, and one that leads back to its own node is a circle.
+    out, and one that leads back to its own node is a circle of a readable size.
     """
+    courses = Courses(instance)
     points = require_coordinates(instance)[instance.ends]
     straight = np.hypot(*(points[:, 1] - points[:, 0]).T)
     typical = float(np.median(straight[straight > 0])) if (straight > 0).any() else 1.0
     twins: Counter[tuple[int, int]] = Counter()
     found = []
     for edge, (tail, head) in enumerate(points):
-        shape = instance.shapes[edge] if instance.shapes else ()
         low, high = sorted(instance.ends[edge].tolist())
-        if len(shape) > 1:
-            found.append(np.array(shape, dtype=np.float64))
-        elif low == high:
-            found.append(_circle(tail, _LOOP * typical * (1 + twins[low, high] / 2)))
+        if has_shape(instance, edge):
+            found.append(courses.along(edge))
+            continue
+        if low == high:
+            found.append(circle(tail, _LOOP * typical * (1 + twins[low, high] / 2)))
         else:
             sign = 1 if instance.ends[edge, 0] == low else -1
             found.append(_bow(tail, head, sign * _BEND * twins[low, high]))
-        twins[low, high] += len(shape) < 2
+        twins[low, high] += 1
     return found
-
-
-def require_coordinates(instance: Instance) -> FloatArray:
-    """Return the points of the nodes; refuse an instance that has none, and cannot be drawn."""
-    if instance.coordinates is None:
-        raise InputError(
-            f"{instance.name!r} has no coordinates and cannot be drawn; give each node an x and a y"
-        )
-    return instance.coordinates
-
-
-def drives_forward(crossing: Crossing, instance: Instance, edge: int) -> bool:
-    """Return whether a crossing drives along an edge from its tail to its head."""
-    if crossing.direction is not None:
-        return crossing.direction == 1
-    tail = int(instance.ends[edge, 0])
-    return crossing.from_node == instance.nodes[tail]
 
 
 def beside(course: FloatArray, offset: float) -> FloatArray:
@@ -107,14 +89,6 @@ def symbol_size(along: list[FloatArray]) -> float:
 def drawn_length(course: FloatArray) -> float:
     """Return the length of a course in the unit of the coordinates."""
     return float(np.hypot(*np.diff(course, axis=0).T).sum())
-
-
-def _circle(node: FloatArray, radius: float) -> FloatArray:
-    turn = np.linspace(0, 2 * math.pi, 25) - math.pi / 2
-    points: FloatArray = (
-        node + np.array([0, radius]) + radius * np.column_stack([np.cos(turn), np.sin(turn)])
-    )
-    return points
 
 
 def _bow(tail: FloatArray, head: FloatArray, bend: float) -> FloatArray:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from arcload.plotting.courses import beside, middle
+from arcload.plotting.drawn_courses import beside, middle
 from arcload.types import FloatArray
 
 

@@ -1,0 +1,218 @@
+"""Training: repeatable, resumable, in one process or in several."""
+
+import json
+import socket
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from arcload import InputError
+from arcload.neural import learner
+from arcload.neural.configuration import Configuration, TrainingConfiguration
+from arcload.neural.learner import Learner
+from arcload.neural.train import Budget, benchmark, learning_rate, main, train
+from tests.neural.small import DEFAULT, NETWORKS, PAPER, TINY, configuration_of
+from tests.neural.test_validation import write as write_validation
+
+GREEDY = {"baseline": "greedy", "epoch": 12, "challenge": 20, "significance": 0.9}
+TRAININGS = {
+    "default": configuration_of(DEFAULT),
+    "paper": configuration_of(PAPER, **GREEDY),
+    "no average": configuration_of(DEFAULT, average=0.0, schedule="constant"),
+}
+
+
+@pytest.fixture(autouse=True)
+def tiny_instances(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Train on tiny instances."""
+    monkeypatch.setattr(learner, "kinds", lambda mix: TINY)
+
+
+def run(configuration: Configuration, out: Path, steps: int, **given: Any) -> dict[str, Any]:
+    """Train for some steps; return the checkpoint but for its times."""
+    path = train(
+        configuration, out, Budget(steps=steps), device="cpu", tell=lambda line: None, **given
+    )
+    content: dict[str, Any] = torch.load(path, weights_only=True)
+    del content["progress"]["seconds"]
+    return content
+
+
+def assert_same(one: Any, other: Any) -> None:
+    """Check that two contents agree bit for bit."""
+    assert type(one) is type(other)
+    if isinstance(one, dict):
+        assert one.keys() == other.keys()
+        for name in one:
+            assert_same(one[name], other[name])
+    elif isinstance(one, list | tuple):
+        for first, second in zip(one, other, strict=True):
+            assert_same(first, second)
+    elif isinstance(one, torch.Tensor):
+        assert torch.equal(one, other)
+    else:
+        assert one == other
+
+
+def interrupt(monkeypatch: pytest.MonkeyPatch, at: int) -> None:
+    """Let the user press Ctrl-C when some steps are done."""
+    step = Learner.step
+
+    def interrupted(self: Learner, rate: float) -> torch.Tensor:
+        if self.steps == at:
+            raise KeyboardInterrupt
+        return step(self, rate)
+
+    monkeypatch.setattr(Learner, "step", interrupted)
+
+
+@pytest.mark.parametrize("configuration", TRAININGS.values(), ids=TRAININGS)
+def test_an_interrupted_training_goes_on_bit_for_bit(
+    configuration: Configuration, tmp_path: Path
+) -> None:
+    """Weights, averages, optimiser, baseline, epochs, schedule and random state."""
+    whole = run(configuration, tmp_path / "whole", 11)
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        interrupt(monkeypatch, at=5)
+        half = run(configuration, tmp_path / "parts", 11)
+    assert half["progress"]["steps"] == 5
+    torch.manual_seed(123)
+    resume = tmp_path / "parts" / "checkpoint.pt"
+    after = run(TRAININGS["default"], tmp_path / "parts", 11, resume=resume, seed=9)
+    assert_same(after, whole)
+    assert whole["progress"]["steps"] == 11
+    assert (whole["progress"]["epoch"] > 0) is (configuration is TRAININGS["paper"])
+    assert not torch.equal(half["policy"]["embed.weight"], whole["policy"]["embed.weight"])
+
+
+def test_the_seed_decides(tmp_path: Path) -> None:
+    one, same, other = (
+        run(TRAININGS["default"], tmp_path / str(k), 3, seed=seed)
+        for k, seed in enumerate((1, 1, 2))
+    )
+    assert_same(one, same)
+    assert not torch.equal(one["policy"]["embed.weight"], other["policy"]["embed.weight"])
+
+
+def test_epochs_end_a_training(tmp_path: Path) -> None:
+    """Two epochs of 12 instances are 6 steps of 4."""
+    configuration = configuration_of(PAPER, **GREEDY, epochs=2)
+    content = run(configuration, tmp_path, 100)
+    assert content["progress"]["steps"] == 6
+    assert content["progress"]["epoch"] == 2
+    assert content["progress"]["rollouts"] == 6 * 4 * 4
+
+
+def test_the_log_tells_all(tmp_path: Path) -> None:
+    """One JSON object a line: how it began, what was measured, gaps on validation instances."""
+    known = write_validation(tmp_path / "known.npz")
+    run(TRAININGS["default"], tmp_path, 3, validation=known)
+    resume = tmp_path / "checkpoint.pt"
+    run(TRAININGS["default"], tmp_path, 5, validation=known, resume=resume)
+    first, *others = map(json.loads, (tmp_path / "log.jsonl").read_text().splitlines())
+    assert first["event"] == "start"
+    assert first["configuration"]["network"]["width"] == 16
+    assert [entry["event"] for entry in others] == ["end", "end"]
+    assert [entry["step"] for entry in others] == [3, 5]
+    for entry in others:
+        assert entry["gaps"].keys() == {"random", "city"}
+        assert entry["cost"] > 0
+
+
+def test_a_validation_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"none.npz: cannot be read"):
+        run(TRAININGS["default"], tmp_path / "out", 1, validation=tmp_path / "none.npz")
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InputError, match="cannot be made"):
+        run(TRAININGS["default"], tmp_path / "file" / "out", 1)
+
+
+def test_the_learning_rate_grows_and_falls() -> None:
+    training = TrainingConfiguration(learning_rate=1.0, warm_up=10)
+    early = [learning_rate(training, step, 0.0) for step in range(12)]
+    assert early == [*(pytest.approx(k / 10) for k in range(1, 11)), 1.0, 1.0]
+    late = [learning_rate(training, 1000, share / 10) for share in range(11)]
+    assert all(one > other for one, other in pairwise(late))
+    assert late[-1] == pytest.approx(0.01)
+    constant = TrainingConfiguration(learning_rate=1.0, schedule="constant", warm_up=0)
+    assert {learning_rate(constant, step, step / 9) for step in range(10)} == {1.0}
+
+
+def test_the_benchmark_counts_tours_of_every_size() -> None:
+    speeds = benchmark(configuration_of(DEFAULT), seconds=0.0001, device="cpu")
+    assert speeds.keys() == {kind.edges[1] for kind in TINY}
+    assert all(speed > 0 for speed in speeds.values())
+
+
+def test_two_processes_learn_the_same(tmp_path: Path) -> None:
+    """From instances of their own: gradients are averaged, the baseline is one, one writes."""
+    config = tmp_path / "own.toml"
+    small = (
+        "width = 16\nheads = 2\nlayers = 1\nfeed_forward = 16\nhidden = 4\n[training]\nepoch = 16"
+        "\ninstances = 4\nsamples = 2\nchallenge = 20\nsignificance = 0.99\nlearning_rate = 1e-2\n"
+    )
+    config.write_text(f'base = "paper"\n[network]\n{small}')
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    begin = [sys.executable, "-m", "torch.distributed.run", "--nproc_per_node=2"]
+    begin += ["--master_addr=127.0.0.1", f"--master_port={port}"]
+    begin += ["-m", "tests.neural.two_processes"]
+    given = ["--config", str(config), "--device", "cpu", "--steps", "8", "--out", str(tmp_path)]
+    done = subprocess.run(begin + given, capture_output=True, text=True, timeout=240, check=False)
+    assert done.returncode == 0, done.stderr
+    first: list[torch.Tensor] = []
+    for step in range(1, 9):
+        one, other = (torch.load(tmp_path / f"{step}-{rank}.pt") for rank in range(2))
+        assert_same(one[:-1], other[:-1])
+        assert not torch.equal(one[-1][:2], other[-1][:2])  # costs of other instances
+        assert not first or not torch.equal(first[0], one[0])
+        first = one
+    content = torch.load(tmp_path / "checkpoint.pt", weights_only=True)
+    assert content["progress"]["steps"] == 8
+    assert content["progress"]["epoch"] == 8 * 4 * 2 // 16
+    lines = (tmp_path / "log.jsonl").read_text().splitlines()
+    assert [json.loads(line)["event"] for line in lines] == ["start", "end"]
+
+
+def test_it_runs_on_a_bare_machine() -> None:
+    """Beside Python's own modules it imports torch and numpy alone."""
+    script = (
+        "import sys, arcload.neural.train\n"
+        "heavy = ('scipy', 'numba', 'typer', 'rich', 'safetensors', 'gpxpy', 'rustworkx')\n"
+        "print([m for m in heavy if m in sys.modules])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], check=True, capture_output=True, text=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def test_the_command_line_of_the_module(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "own.toml").write_text(
+        "[network]\nwidth = 16\nheads = 2\nlayers = 1\nfeed_forward = 16\nhidden = 4\n"
+        "[training]\ninstances = 2\nsamples = 2\n"
+    )
+    given = ["--config", str(tmp_path / "own.toml"), "--device", "cpu"]
+    main([*given, "--steps", "2", "--out", str(tmp_path / "out")])
+    assert (tmp_path / "out" / "checkpoint.pt").exists()
+    with pytest.raises(SystemExit) as end:
+        main(given)
+    assert end.value.code == 2
+    wanted = "arcload: --out is missing; name a folder for the checkpoint and the log\n"
+    assert capsys.readouterr().err == wanted
+
+
+@pytest.mark.parametrize("name", NETWORKS)
+def test_every_network_can_be_trained(name: str, tmp_path: Path) -> None:
+    content = run(configuration_of(NETWORKS[name]), tmp_path, 2)
+    assert all(torch.isfinite(value).all() for value in content["policy"].values())

@@ -1,0 +1,33 @@
+"""One of two processes that train together: keeps what it has learnt beside the checkpoint.
+
+``torchrun`` starts it, in `tests.neural.test_train`.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+import torch
+
+from arcload.neural import learner, train
+from tests.neural.small import TINY
+
+
+class NotedLearner(learner.Learner):
+    """A learner that writes its weights after every step."""
+
+    def step(self, learning_rate: float) -> torch.Tensor:
+        measures = super().step(learning_rate)
+        assert self.baseline is not None
+        weights = [parameter.detach() for parameter in self.policy.parameters()]
+        known = list(self.baseline.policy.state_dict().values())
+        torch.save([*weights, *known, measures], OUT / f"{self.steps}-{os.environ['RANK']}.pt")
+        return measures
+
+
+if __name__ == "__main__":
+    torch.set_num_threads(1)
+    OUT = Path(sys.argv[sys.argv.index("--out") + 1])
+    setattr(learner, "kinds", lambda mix: TINY)  # noqa: B010
+    setattr(train, "Learner", NotedLearner)  # noqa: B010
+    train.main(sys.argv[1:])
