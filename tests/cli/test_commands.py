@@ -222,7 +222,7 @@ def test_the_list_of_commands_cuts_nothing_short(run: Run, monkeypatch: pytest.M
     monkeypatch.setenv("COLUMNS", "80")
     commands = run("--help")[1].partition("Commands:\n")[2].splitlines()
     assert len(commands) >= 7
-    assert all(re.fullmatch(r"  [a-z]+ +[A-Z].*[^.]\.", line) for line in commands), commands
+    assert all(re.fullmatch(r"  [a-z-]+ +[A-Z].*[^.]\.", line) for line in commands), commands
 
 
 def test_methods_and_version(run: Run) -> None:

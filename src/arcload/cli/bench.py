@@ -72,7 +72,7 @@ def command(
         bool, typer.Option("--paper-tables", help="Print the paper's two tables, with bounds.")
     ] = False,
 ) -> None:
-    """Run every method on every instance and seed, and compare them.
+    """Run methods on instances and seeds, and compare them.
 
     Each finished run is a row of DIR/runs.csv at once; stopped at any moment, --resume goes on.
     """

@@ -38,7 +38,7 @@ def command(
     *,
     reading: options.Reading,
 ) -> None:
-    """Prove how far from the best possible tour a tour is at the most.
+    """Prove how far from the best possible a tour is at most.
 
     'arcload check FILE --bound BOUND.json' proves it again with separate, simple code.
     """

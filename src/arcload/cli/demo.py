@@ -29,7 +29,7 @@ def command(
     edges: Annotated[int, typer.Option(metavar="N", help="Streets of the town.")] = 120,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed, the same town.")] = _SEED,
 ) -> None:
-    """Make a small town, find a tour and write it for all who need it.
+    """Make a small town, find a tour and write it for all.
 
     It works offline and shows why the order of the streets matters.
     """

@@ -32,7 +32,7 @@ def command(
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of the samples.")] = 1,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Print how far from the best tours known a policy's are, group by group."""
+    """Print how far a policy's tours are from the best known."""
     from arcload.bench.evaluation import evaluate, gaps
     from arcload.bench.instances import read_instances
     from arcload.bench.references import read_references

@@ -15,7 +15,10 @@ def command(
         Path, typer.Option("-o", "--output", metavar="OUT.safetensors", help="File to write.")
     ],
 ) -> None:
-    """Make the weights of a training into the file that 'solve --model' reads; needs torch."""
+    """Write what 'solve --model' reads from a training.
+
+    Needs torch.
+    """
     if output.suffix != ".safetensors":
         raise InputError(f"{output}: weights are written as .safetensors; rename it")
     options.require_writable(output, checkpoint)
