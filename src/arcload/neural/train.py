@@ -334,8 +334,9 @@ class _World:
 
 
 def _validate(learner: Learner, groups: list[Any]) -> dict[str, float]:
-    """Return the gaps of the weights that would be kept."""
-    policy = Policy(learner.policy.configuration).to(learner.device)
+    """Return the gaps of the weights that would be kept; no random number is used up."""
+    with torch.random.fork_rng([]):
+        policy = Policy(learner.policy.configuration).to(learner.device)
     policy.load_state_dict(learner.best_weights())
     return validate(policy, groups)
 
