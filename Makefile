@@ -37,6 +37,7 @@ bench: $(VENV)/.dev   ## compare with the published results, an hour
 	$(BIN)/python benchmarks/greedy.py
 	$(BIN)/python benchmarks/search.py
 	$(BIN)/python benchmarks/bounds.py
+	$(BIN)/python benchmarks/policy.py
 	$(BIN)/python benchmarks/reading.py
 	$(BIN)/python benchmarks/page.py
 	$(BIN)/python benchmarks/shortest_tours.py

@@ -79,7 +79,7 @@ def test_greedy_tours_take_the_highest_scores(
     network: NetworkConfiguration, instance: Instance
 ) -> None:
     """With any weights, up to the precision of numbers with 32 bits."""
-    for seed in range(3):
+    for seed in range(2):
         policy = policy_of(network, seed=seed, sharp=1.0)
         (order,) = tours(trained(policy), instance)
         assert sorted(order) == list(range(len(instance.served)))

@@ -1,6 +1,8 @@
 """Checkpoints: whole or refused, and nothing in them is run."""
 
 import contextlib
+import errno
+import os
 import pickle
 from pathlib import Path
 from typing import Any
@@ -58,17 +60,18 @@ def test_a_learner_goes_on_where_another_stood(tmp_path: Path) -> None:
 
 
 def test_nothing_half_written_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk gives one sentence, and leaves the checkpoint before as it was."""
     path = saved(tmp_path)
     before = path.read_bytes()
 
-    def fail(content: object, target: Path) -> None:
-        Path(target).write_bytes(b"half")
-        raise OSError("disk full")
+    def fail(*arguments: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(torch, "save", fail)
-    with pytest.raises(OSError, match="disk full"):
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(InputError, match="cannot be written"):
         checkpoint.save(path, CONFIGURATION, learner_of(CONFIGURATION), {})
     assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
 
 
 class _Trap:

@@ -47,7 +47,7 @@ def test_leaving_one_out_teaches_as_well() -> None:
     training = {"baseline": "leave-one-out", "instances": 8, "samples": 8}
     learner = learner_of(configuration_of(DEFAULT, **training))
     before = mean_gap(learner)
-    for _ in range(60):
+    for _ in range(40):
         learner.step(1e-2)
     assert mean_gap(learner) < before / 2
 

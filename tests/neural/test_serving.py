@@ -20,7 +20,7 @@ from safetensors.torch import save_file as save_tensors
 from arcload import InputError
 from arcload.neural.configuration import NetworkConfiguration
 from arcload.neural.network import shapes
-from arcload.neural.serving import FOLDER, FORMAT, batch_of, load_policy, shipped
+from arcload.neural.serving import FOLDER, FORMAT, as_seen, load_policy, shipped
 from arcload.problem import Problem
 from tests.neural import stored_costs
 from tests.neural.small import DEFAULT, INSTANCES, NETWORKS
@@ -144,7 +144,7 @@ def test_a_problem_is_scaled_before_it_loses_digits() -> None:
     heavy = city.replace(
         demands=city.demands * 1e38, curb_weight=city.curb_weight * 1e38, capacity=None
     )
-    one, other = (batch_of(Problem.of(each)) for each in (city, heavy))
+    one, other = (as_seen(Problem.of(each)) for each in (city, heavy))
     np.testing.assert_allclose(one.demand, other.demand, rtol=1e-6)
     np.testing.assert_allclose(one.curb_weight, other.curb_weight, rtol=1e-6)
 

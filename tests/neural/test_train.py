@@ -216,3 +216,11 @@ def test_the_command_line_of_the_module(tmp_path: Path, capsys: pytest.CaptureFi
 def test_every_network_can_be_trained(name: str, tmp_path: Path) -> None:
     content = run(configuration_of(NETWORKS[name]), tmp_path, 2)
     assert all(torch.isfinite(value).all() for value in content["policy"].values())
+
+
+def test_a_new_training_overwrites_no_other(tmp_path: Path) -> None:
+    run(TRAININGS["default"], tmp_path, 1)
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    with pytest.raises(InputError, match=r"checkpoint\.pt: here is a training already"):
+        run(TRAININGS["default"], tmp_path, 1)
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before

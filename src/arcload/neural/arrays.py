@@ -127,10 +127,11 @@ def exact(x: Array) -> Array:
 
 def pad(x: Array, axis: int, before: int = 0, after: int = 0) -> Array:
     """Return an array with zeros (or False) before and after it along an axis."""
-    parts = [x]
-    for size, position in ((before, 0), (after, len(parts))):
-        if size:
-            shape = list(x.shape)
-            shape[axis] = size
-            parts.insert(position if position == 0 else len(parts), zeros(tuple(shape), x))
-    return library(x).concatenate(parts, axis) if len(parts) > 1 else x
+    if not before and not after:
+        return x
+    shape = list(x.shape)
+    edges = []
+    for size in (before, after):
+        shape[axis] = size
+        edges.append(zeros(tuple(shape), x))
+    return library(x).concatenate([edges[0], x, edges[1]], axis)

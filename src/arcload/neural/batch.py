@@ -5,7 +5,10 @@ from typing import Any, NamedTuple, Self
 from arcload.neural.arrays import Array, cast, library, pad
 
 FORBIDDEN = 1e4
-"""Length that stands for a way that must not be driven, in mean edge lengths."""
+"""Length that stands for a way that must not be driven, in mean edge lengths.
+
+Longer ways count as that long: a policy takes them for forbidden, too.
+"""
 
 
 class Batch(NamedTuple):

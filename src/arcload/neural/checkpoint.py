@@ -1,6 +1,6 @@
 """A training that can go on where it stood."""
 
-import os
+import io
 import warnings
 from pathlib import Path
 from typing import Any
@@ -8,6 +8,7 @@ from typing import Any
 import torch
 
 from arcload.errors import InputError
+from arcload.files import write_bytes
 from arcload.neural.configuration import Configuration, from_dict, to_dict
 from arcload.neural.features import SCHEMA
 from arcload.neural.learner import Learner
@@ -34,9 +35,9 @@ def save(
         "baseline": None if learner.baseline is None else learner.baseline.policy.state_dict(),
         "random": random_state(learner.device),
     }
-    temporary = path.with_name(path.name + ".part")
-    torch.save(content, temporary)
-    os.replace(temporary, path)
+    buffer = io.BytesIO()
+    torch.save(content, buffer)
+    write_bytes(path, buffer.getvalue())
 
 
 def load(path: Path) -> dict[str, Any]:

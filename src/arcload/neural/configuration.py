@@ -76,7 +76,7 @@ class TrainingConfiguration:
         Reward for a bit of uncertainty in a choice; it falls to 0 over the time given.
     mix
         ``"paper"``: Eulerian networks of 10, 20 and 30 nodes; ``"all"``: Eulerian, rural and
-        street-like ones, of 3 to 240 served edges; ``"large"``: those of the benchmark.
+        street-like ones, of 1 to 232 served edges; ``"large"``: those of the benchmark.
     epoch
         Instances in an epoch, after which the greedy baseline is challenged.
     epochs

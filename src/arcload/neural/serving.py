@@ -118,7 +118,7 @@ def batch_of(problem: Problem) -> Batch:
     )
 
 
-def _as_seen(problem: Problem) -> Batch:
+def as_seen(problem: Problem) -> Batch:
     """Return a problem as the network sees it: scaled, and in single precision."""
     batch, _ = batch_of(problem).scaled()
     batch = near_end_first(batch._replace(curb_weight=np.minimum(batch.curb_weight, _HEAVY)))
@@ -157,7 +157,7 @@ def build_tours(
             f"the policy looks at up to {MOST_EDGES:,} streets at a time, and {problem.size:,} are "
             "to be served; use the method auto"
         )
-    decoder = _Decoder(policy, _as_seen(problem))
+    decoder = _Decoder(policy, as_seen(problem))
     offer(decoder.tours(np.zeros(1), rng))
     lot = max(1, _LOT // problem.size**2)
     low, high = _TEMPERATURES if temperature is None else (temperature, temperature)

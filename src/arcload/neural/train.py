@@ -11,7 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -79,7 +79,7 @@ def train(
     config
         What to train. A resumed training keeps its own.
     out
-        Folder for ``checkpoint.pt`` and ``log.jsonl``.
+        Folder for ``checkpoint.pt`` and ``log.jsonl``; a new training overwrites no other.
     budget
         When to end.
     resume
@@ -96,8 +96,11 @@ def train(
         Called with a line for the user now and then.
     """
     began = time.monotonic()
-    world = _World.join()
+    target = out / "checkpoint.pt"
+    if resume is None and target.exists():
+        raise InputError(f"{target}: here is a training already; resume it, or name another folder")
     where = _device(device)
+    world = _World.join(where)
     if where.type == "cuda":
         where = torch.device("cuda", world.local_rank)
         torch.cuda.set_device(where)
@@ -131,16 +134,16 @@ def train(
                 if world.rank == 0:
                     tell(_line(entry))
             if world.rank == 0 and time.monotonic() - saved > save_every:
-                checkpoint.save(out / "checkpoint.pt", config, learner, run.progress())
+                checkpoint.save(target, config, learner, run.progress())
                 saved = time.monotonic()
     except KeyboardInterrupt:
         tell("interrupted: the checkpoint keeps what was learnt")
     if world.rank == 0:
         entry = run.report() | ({"gaps": _validate(learner, groups)} if groups else {})
         log(entry | {"event": "end"})
-        checkpoint.save(out / "checkpoint.pt", config, learner, run.progress())
+        checkpoint.save(target, config, learner, run.progress())
     world.leave()
-    return out / "checkpoint.pt"
+    return target
 
 
 class _Run:
@@ -266,7 +269,7 @@ def benchmark(
     """
     where = _device(device)
     torch.set_float32_matmul_precision("high")
-    training = _replaced(config.training, mix="large")
+    training = replace(config.training, mix="large")
     learner = Learner(Configuration(config.network, training), where)
     for _ in learner.kinds:
         learner.step(training.learning_rate)
@@ -281,12 +284,6 @@ def benchmark(
             done += learner.rollouts(number)
         speeds[kind.edges[1]] = done / (time.monotonic() - began)
     return speeds
-
-
-def _replaced(training: TrainingConfiguration, **changes: Any) -> TrainingConfiguration:
-    import dataclasses
-
-    return dataclasses.replace(training, **changes)
 
 
 def _device(name: str | None) -> torch.device:
@@ -312,20 +309,21 @@ class _World:
     local_rank: int = 0
     size: int = 1
 
+    device: str = "cpu"
+
     @classmethod
-    def join(cls) -> "_World":
+    def join(cls, device: torch.device) -> "_World":
         size = int(os.environ.get("WORLD_SIZE", "1"))
         if size == 1:
             return cls()
-        torch.distributed.init_process_group("nccl" if torch.cuda.is_available() else "gloo")
-        return cls(int(os.environ["RANK"]), int(os.environ["LOCAL_RANK"]), size)
+        torch.distributed.init_process_group("nccl" if device.type == "cuda" else "gloo")
+        return cls(int(os.environ["RANK"]), int(os.environ["LOCAL_RANK"]), size, device.type)
 
     def any(self, here: bool) -> bool:
         """Return whether it is so in any process."""
         if self.size == 1:
             return here
-        device = "cuda" if torch.cuda.is_available() else "cpu"
-        said = torch.tensor(float(here), device=device)
+        said = torch.tensor(float(here), device=self.device)
         torch.distributed.all_reduce(said, torch.distributed.ReduceOp.MAX)
         return bool(said > 0)
 
@@ -335,8 +333,9 @@ class _World:
 
 
 def _validate(learner: Learner, groups: list[Any]) -> dict[str, float]:
-    """Return the gaps of the weights that would be kept."""
-    policy = Policy(learner.policy.configuration).to(learner.device)
+    """Return the gaps of the weights that would be kept; no random number is used up."""
+    with torch.random.fork_rng([]):
+        policy = Policy(learner.policy.configuration).to(learner.device)
     policy.load_state_dict(learner.best_weights())
     return validate(policy, groups)
 
