@@ -117,7 +117,7 @@ def scores_along(policy: Policy, batch: Batch, actions: Tensor) -> Tensor:
     """Return the scores of all edges before every action, by single steps, [B, S, M, M]."""
     where = places(batch)
     memory = policy.encode(batch, where)
-    state = start(batch, actions.shape[1])
+    state = start(batch, where, actions.shape[1])
     first = last = torch.zeros_like(state.place[..., 0])
     size = batch.real.sum(-1)[:, None]
     found = []

@@ -102,7 +102,7 @@ def test_code_in_a_file_is_not_run(tmp_path: Path, kind: str) -> None:
     [
         ({"format": "other"}, "this is no checkpoint of arcload"),
         ({"format": None}, "this is no checkpoint of arcload"),
-        ({"schema": 99}, "trained on inputs of version 99, and this arcload has version 1"),
+        ({"schema": 99}, "trained on inputs of version 99, and this arcload has version 2"),
         ({"schema": None}, "this is no whole checkpoint of arcload"),
         ({"configuration": None}, "this is no whole checkpoint of arcload"),
         ({"policy": None}, "this is no whole checkpoint of arcload"),

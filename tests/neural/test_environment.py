@@ -68,7 +68,7 @@ def test_a_state_tells_what_is_left() -> None:
     """Load, open edges and open edges at nodes go down with every edge served."""
     batch = ready(problems()[:1])
     where = places(batch)
-    state = start(batch, 2)
+    state = start(batch, places(batch), 2)
     assert torch.equal(state.left[:, 0], edges_at_nodes(batch))
     orders = torch.stack([torch.randperm(12), torch.randperm(12)])[None]
     for position in range(12):

@@ -27,7 +27,7 @@ def scores_along(
     batch = near_end_first(batch.scaled()[0])
     where = places(batch)
     memory = encode(network, weights, batch, where)
-    state = start(batch, orders.shape[1])
+    state = start(batch, where, orders.shape[1])
     first = last = whole_zeros(orders.shape[:2], batch.demand)
     found = [*memory]
     for position in range(orders.shape[2]):
@@ -87,5 +87,5 @@ def test_scores_are_clipped(network: NetworkConfiguration) -> None:
     batch = near_end_first(arrays_of(problems()[0]).scaled()[0])
     memory = encode(network, weights, batch, places(batch))
     none = whole_zeros((1, 1), batch.demand)
-    look = look_at(start(batch, 1), batch, none, none, network.inputs)
+    look = look_at(start(batch, places(batch), 1), batch, none, none, network.inputs)
     assert np.abs(logits(network, weights, memory, batch, look)).max() <= 10

@@ -32,7 +32,7 @@ def test_one_pass_gives_the_probabilities_of_single_steps(
     rollout = roll_out(policy, batch, 5)
     with torch.no_grad():
         wanted = step_by_step(policy, batch, rollout.actions)
-        found = log_probabilities(policy, batch, rollout)
+        found, _ = log_probabilities(policy, batch, rollout)
     torch.testing.assert_close(found, wanted, rtol=1e-10, atol=1e-10)
     assert wanted.std() > 0.1
 
@@ -47,7 +47,7 @@ def test_one_pass_gives_the_gradients_of_single_steps(network: NetworkConfigurat
     gradients = [
         torch.autograd.grad(chances.sum(), list(weights.values()))
         for chances in (
-            log_probabilities(policy, batch, rollout),
+            log_probabilities(policy, batch, rollout)[0],
             step_by_step(policy, batch, rollout.actions),
         )
     ]
@@ -73,13 +73,13 @@ def test_padding_changes_nothing(network: NetworkConfiguration) -> None:
     """Alone or beside larger instances: the same greedy tour, cost and probabilities."""
     policy = policy_of(network)
     together = roll_out(policy, ready(problems()), 1, greedy=True)
-    chances = log_probabilities(policy, ready(problems()), together)
+    chances, _ = log_probabilities(policy, ready(problems()), together)
     for number, problem in enumerate(problems()):
         batch, size = ready([problem]), problem.size
         alone = roll_out(policy, batch, 1, greedy=True)
         assert torch.equal(alone.actions[0], together.actions[number, :, :size])
         torch.testing.assert_close(alone.cost[0], together.cost[number], rtol=1e-12, atol=0)
-        known = log_probabilities(policy, batch, alone)[0]
+        known = log_probabilities(policy, batch, alone)[0][0]
         torch.testing.assert_close(known, chances[number, :, :size], rtol=1e-9, atol=1e-9)
         assert (chances[number, :, size:] == 0).all()
 
@@ -111,7 +111,7 @@ def test_samples_come_as_often_as_they_should() -> None:
     policy = policy_of(NETWORKS["default"], sharp=1.0)
     rollout = roll_out(policy, batch, 4000)
     seen = torch.bincount(rollout.actions[0, :, 0], minlength=batch.real.shape[1]) / 4000
-    chances = log_probabilities(policy, batch, rollout)[0, :, 0].exp()
+    chances = log_probabilities(policy, batch, rollout)[0][0, :, 0].exp()
     for edge in set(rollout.actions[0, :, 0].tolist()):
         wanted = chances[rollout.actions[0, :, 0] == edge][0]
         assert abs(seen[edge] - wanted) < 5 * (wanted * (1 - wanted) / 4000).sqrt()

@@ -25,7 +25,7 @@ from arcload.problem import Problem
 from tests.neural import stored_costs
 from tests.neural.small import DEFAULT, INSTANCES, NETWORKS
 
-SAID = {"format": FORMAT, "schema": "1"}
+SAID = {"format": FORMAT, "schema": "2"}
 
 
 def write(path: Path, built: NetworkConfiguration = DEFAULT, /, **changes: Any) -> Path:
@@ -70,7 +70,7 @@ def test_the_default_is_shipped() -> None:
     [
         ({"format": "other/1"}, "these are no weights of arcload; make them by 'export-policy'"),
         ({"format": None}, "these are no weights of arcload"),
-        ({"schema": "99"}, "trained on inputs of version 99, and this arcload has version 1"),
+        ({"schema": "99"}, "trained on inputs of version 99, and this arcload has version 2"),
         ({"schema": None}, "trained on inputs of version None"),
         ({"network": None}, "its configuration cannot be read"),
         ({"network": "{"}, "its configuration cannot be read"),

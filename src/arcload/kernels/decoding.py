@@ -14,7 +14,7 @@ from arcload.kernels.compiled import fast_kernel, fast_part
 from arcload.types import BoolArray, FloatArray, IntArray, SingleArray
 
 _FINE = 1 << 30  # steps between 0 and 1 of a random number
-_MOMENTS = 8  # rows of `features.moment_inputs`, the last one 0 for open edges
+_MOMENTS = 10  # rows of `features.moment_inputs`, the last one 0 for open edges
 
 
 @fast_part
@@ -42,12 +42,13 @@ def _describe(
     other: float,
     number: float,
     W: float,
-    paper: bool,
+    around: SingleArray,
+    at: int,
     vehicle: SingleArray,
 ) -> None:
     """Write what is known of the vehicle, see `features.vehicle_inputs`."""
     vehicle[0] = load
-    if paper:
+    if len(vehicle) == 1:  # the paper's network
         return
     vehicle[1] = math.log(load + 0.01)
     vehicle[2] = W / (1 + W)
@@ -56,6 +57,17 @@ def _describe(
     vehicle[5] = math.log1p(left) / 4
     vehicle[6] = math.log(load * number / max(left, 1.0) + 0.01)
     vehicle[7] = math.log1p(min(other, 100.0))
+    for k in range(len(around)):
+        vehicle[8 + k] = around[k, at - 1] if at > 0 else 0.0
+
+
+@fast_part
+def _look_around(nearby: SingleArray, load: float, around: SingleArray) -> None:
+    """Write what of the load is for around each node, see `features.nearby_inputs`."""
+    for k in range(len(nearby)):
+        for v in range(np.uint64(nearby.shape[1])):
+            share = min(max(nearby[k, v] / max(load, 1e-9), 0.0), 1.0)
+            around[k, v] = math.log(share + 0.01)
 
 
 @fast_part
@@ -66,6 +78,7 @@ def _moments(
     demand: SingleArray,
     left: IntArray,
     logarithms: SingleArray,
+    around: SingleArray,
     turned: BoolArray,
     way: SingleArray,
     known: SingleArray,
@@ -81,15 +94,18 @@ def _moments(
         for k in range(np.uint64(hidden)):
             known[k, index] = way[k, j]
         near = 1 if turned[j] else 0
-        far_left = max(left[entry[j, 1 - near]] - 1, 0)
+        far = entry[j, 1 - near]
+        far_left = max(left[far] - 1, 0)
         near_left = max(left[entry[j, near]] - 1, 0)
         moment[0, index] = logarithms[far_left]
         moment[1, index] = logarithms[near_left]
         moment[2, index] = 1.0 if far_left == 0 else 0.0
         moment[3, index] = 1.0 if near_left == 0 else 0.0
         moment[4, index] = far_left % 2
-        moment[5, index] = min(demand[j] / max(load, 1e-9), 1.0)
-        moment[6, index] = 1.0 if far_left + near_left == 0 else 0.0
+        moment[5, index] = around[0, far]
+        moment[6, index] = around[1, far]
+        moment[7, index] = min(demand[j] / max(load, 1e-9), 1.0)
+        moment[8, index] = 1.0 if far_left + near_left == 0 else 0.0
 
 
 @fast_part
@@ -137,6 +153,7 @@ def decode(
     reach: SingleArray,
     length: SingleArray,
     leave: IntArray,
+    nearby: SingleArray,
     at_nodes: IntArray,
 ) -> None:
     """Fill rows of `orders` with tours.
@@ -157,7 +174,7 @@ def decode(
         Weights that turn what is known of the vehicle into a query, a row for each input.
     entry, demand, W
         The instance, scaled.
-    reach, length, leave
+    reach, length, leave, nearby
         As in `Places`.
     at_nodes
         Number of served edges at each node.
@@ -177,12 +194,15 @@ def decode(
     glimpse = np.empty(width, dtype=np.float32)
     open_keys, open_values, open_targets = keys.copy(), values.copy(), targets.copy()
     scale, norm = np.float32(1 / math.sqrt(each)), np.float32(1 / math.sqrt(width))
+    nearby_at_first = nearby.sum(axis=0)
+    around = np.empty_like(nearby_at_first)
     logarithms = np.log1p(np.arange(at_nodes.max() + 1)).astype(np.float32)
     for tour in range(len(orders)):
         open_keys[:] = keys
         open_values[:] = values
         open_targets[:] = targets
         left = at_nodes.copy()
+        nearby_left = nearby_at_first.copy()
         rest = np.arange(m)
         load = float(demand.sum())
         place_0 = place_1 = 0
@@ -194,7 +214,9 @@ def decode(
             side = 1 if cost_1 < cost_0 else 0
             at = place_1 if side == 1 else place_0
             other = abs(cost_1 - cost_0) / max(W + load, 1e-9)
-            _describe(load, count, other, number, W, paper, vehicle)
+            if not paper:
+                _look_around(nearby_left, load, around)
+            _describe(load, count, other, number, W, around, at, vehicle)
             part_of_last = last_part[2 * last + side]
             for a in range(np.uint64(len(graph))):
                 query[a] = graph[a] + part_of_last[a]
@@ -209,7 +231,16 @@ def decode(
                     query[a] += scale * first_part[first, a]
             if sees_ways:
                 _moments(
-                    open_edges, load, entry, demand, left, logarithms, turned[at], ways[at], known
+                    open_edges,
+                    load,
+                    entry,
+                    demand,
+                    left,
+                    logarithms,
+                    around,
+                    turned[at],
+                    ways[at],
+                    known,
                 )
             for head in range(heads):
                 columns = np.uint64(count)
@@ -262,6 +293,7 @@ def decode(
             place_0, place_1 = leave[k, 0], leave[k, 1]
             left[place_0 - 1] -= 1
             left[place_1 - 1] -= 1
+            nearby_left -= nearby[k]
             load = max(load - float(demand[k]), 0.0)
             last = k + 1
             if position == 0:

@@ -9,7 +9,7 @@ from torch import Tensor
 
 from arcload.neural.batch import Batch
 from arcload.neural.policy import Policy
-from arcload.neural.rollout import roll_out
+from arcload.neural.rollout import RollOut, roll_out
 
 
 def group_advantage(cost: Tensor) -> Tensor:
@@ -30,6 +30,12 @@ def leave_one_out_advantage(cost: Tensor) -> Tensor:
     return (cost - others) / cost.mean(-1, keepdim=True)
 
 
+def most_telling(cost: Tensor, number: int) -> Tensor:
+    """Return which of an instance's tours to learn from: the best and the worst, [B, number]."""
+    order = cost.argsort(-1)
+    return torch.cat([order[:, : number - number // 2], order[:, -(number // 2) :]], -1)
+
+
 class GreedyBaseline:
     """The greedy tour of the best policy so far (Algorithm 1 of the paper).
 
@@ -39,18 +45,21 @@ class GreedyBaseline:
         The policy that is trained; its copy is the first baseline.
     significance
         Level of the one-sided paired t-test with which a challenger must win.
+    roll_out
+        What builds tours.
     """
 
-    def __init__(self, policy: Policy, significance: float) -> None:
+    def __init__(self, policy: Policy, significance: float, roll_out: RollOut = roll_out) -> None:
         self.policy = copy.deepcopy(policy).eval()
         self.significance = significance
+        self._roll_out = roll_out
 
     def advantage(self, batch: Batch, cost: Tensor) -> Tensor:
         """Return how much worse sampled tours are than the baseline's.
 
         Costs are taken in units of the total length times the total demand.
         """
-        greedy = roll_out(self.policy, batch, 1, greedy=True).cost
+        greedy = self._roll_out(self.policy, batch, 1, greedy=True).cost
         edges: Tensor = batch.real.sum(-1, keepdim=True)
         return (cost - greedy) / edges
 
@@ -72,7 +81,7 @@ class GreedyBaseline:
         while sum(len(some) for some in gains) < instances:
             batch = draw()
             ours, theirs = (
-                roll_out(each, batch, 1, greedy=True).cost[:, 0] / batch.real.sum(-1)
+                self._roll_out(each, batch, 1, greedy=True).cost[:, 0] / batch.real.sum(-1)
                 for each in (policy, self.policy)
             )
             gains.append((theirs - ours).double().cpu())

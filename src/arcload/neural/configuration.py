@@ -65,6 +65,8 @@ class TrainingConfiguration:
         ``"greedy"``: the greedy tour of the best policy so far (Algorithm 1 of the paper).
     samples
         Tours drawn for each instance.
+    learn_from
+        How many of them are learnt from, the best and the worst; None: all.
     instances
         Instances in a gradient step; None: as many as balance the work between sizes.
     learning_rate, schedule, warm_up
@@ -90,7 +92,8 @@ class TrainingConfiguration:
     """
 
     baseline: Literal["group", "leave-one-out", "greedy"] = "group"
-    samples: int = 16
+    samples: int = 32
+    learn_from: int | None = 8
     instances: int | None = None
     learning_rate: float = 6e-4
     schedule: Literal["constant", "cosine"] = "cosine"
@@ -230,6 +233,7 @@ PAPER = Configuration(
     TrainingConfiguration(
         baseline="greedy",
         samples=1,
+        learn_from=None,
         instances=512,
         learning_rate=1e-4,
         schedule="constant",

@@ -22,6 +22,9 @@ from arcload.neural.arrays import (
 )
 from arcload.neural.batch import FORBIDDEN, Batch
 
+RADII = (0.5, 3.0)
+"""What is so many mean edge lengths away counts 1 / e of its demand."""
+
 
 class Places(NamedTuple):
     """What a step looks up: distances from where the vehicle may stand to where edges begin.
@@ -35,6 +38,8 @@ class Places(NamedTuple):
     """Length of an edge on each side, [B, 2, M]."""
     leave: Array
     """Place where an edge is left on each side, [B, M, 2]."""
+    nearby: Array
+    """Demand of an edge as it counts at each node, less from afar, by `RADII`, [B, M, K, N]."""
 
 
 class State(NamedTuple):
@@ -50,6 +55,8 @@ class State(NamedTuple):
     """Whether an edge is still to be served, [B, S, M]."""
     left: Array
     """Number of edges still to be served at each node, loops twice, [B, S, N]."""
+    nearby: Array
+    """Demand still to be served around each node, see `Places`, [B, S, K, N]."""
 
 
 def places(batch: Batch) -> Places:
@@ -62,15 +69,19 @@ def places(batch: Batch) -> Places:
     length = batch.length.swapaxes(1, 2)
     reach = xp.where(length[:, None] >= FORBIDDEN, FORBIDDEN, reach)
     leave = 1 + xp.flip(batch.entry, (2,))
-    return Places(compact(cast(reach, length)), compact(length), leave)
+    nearest = xp.amin(reach[:, 1:], 2).swapaxes(1, 2)
+    nearby = xp.stack([xp.exp(-nearest / radius) for radius in RADII], 2)
+    nearby = cast(nearby * batch.demand[..., None, None], length)
+    return Places(compact(cast(reach, length)), compact(length), leave, nearby)
 
 
-def start(batch: Batch, samples: int) -> State:
+def start(batch: Batch, where: Places, samples: int) -> State:
     """Return the state before the first edge."""
     xp = library(batch.demand)
     size, edges = batch.demand.shape
     nodes = batch.from_start.shape[1]
     shape = (size, samples)
+    nearby = xp.sum(where.nearby, 1)[:, None]
     load = xp.sum(batch.demand, -1)[:, None]
     return State(
         place=whole_zeros((*shape, 2), batch.demand),
@@ -78,6 +89,7 @@ def start(batch: Batch, samples: int) -> State:
         load=compact(xp.broadcast_to(load, shape)),
         open=compact(xp.broadcast_to(batch.real[:, None], (*shape, edges))),
         left=compact(xp.broadcast_to(edges_at_nodes(batch)[:, None], (*shape, nodes))),
+        nearby=compact(xp.broadcast_to(nearby, (*shape, len(RADII), nodes))),
     )
 
 
@@ -124,6 +136,7 @@ def step(state: State, batch: Batch, where: Places, action: Array) -> State:
         load=xp.clip(state.load - demand[..., 0], 0, None),
         open=state.open & (count(edges, action) != action[..., None]),
         left=less_at(state.left, leave - 1),
+        nearby=state.nearby - rows(where.nearby, action),
     )
 
 
@@ -146,7 +159,7 @@ def cost_of(batch: Batch, orders: Array) -> Array:
         Edge numbers, those of padding after the last real edge, [B, S, M].
     """
     where = places(batch)
-    state = start(batch, orders.shape[1])
+    state = start(batch, where, orders.shape[1])
     for position in range(orders.shape[2]):
         going = library(batch.real).sum(batch.real, -1)[:, None] > position
         state = hold(going, step(state, batch, where, orders[..., position]), state)
@@ -156,7 +169,8 @@ def cost_of(batch: Batch, orders: Array) -> Array:
 def hold(going: Array, after: State, before: State) -> State:
     """Return the state after a step where a rollout is still going, else the one before."""
     where = library(going).where
-    return after._replace(
-        place=where(going[..., None], after.place, before.place),
-        cost=where(going[..., None], after.cost, before.cost),
+    return State(
+        where(going[..., None], after.place, before.place),
+        where(going[..., None], after.cost, before.cost),
+        *after[2:],
     )

@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 from arcload.neural.arrays import Array, cast, library, pad, rows, take
 from arcload.neural.batch import FORBIDDEN, Batch
-from arcload.neural.environment import Places, State
+from arcload.neural.environment import RADII, Places, State
 
 SCHEMA = 2
 
 EDGE_INPUTS = {"paper": 2, "full": 16}
 PAIR_INPUTS = 4
-VEHICLE_INPUTS = {"paper": 1, "full": 8}
+VEHICLE_INPUTS = {"paper": 1, "full": 8 + len(RADII)}
 WAY_INPUTS = 4
-MOMENT_INPUTS = 8
+MOMENT_INPUTS = 8 + len(RADII)
 
 _TOUCHING = 1e-4  # mean edge lengths
 
@@ -39,6 +39,8 @@ class Look(NamedTuple):
     """Whether an edge may be the next one, [B, Q, M]."""
     left: Array
     """Number of open edges at each node, [B, Q, N]."""
+    nearby: Array
+    """What of the load is for around each node, see `nearby_inputs`, [B, Q, K, N]."""
     load: Array
     """What is on board, [B, Q]."""
     other: Array
@@ -142,9 +144,9 @@ def way_inputs(where: Places) -> tuple[Array, Array]:
 def moment_inputs(look: Look, batch: Batch, turned: Array, like: Array) -> Array:
     """Return what changes from step to step about each edge, [B, Q, inputs, M].
 
-    How many other edges are open at its far and at its near end, as seen from the vehicle, which
-    share of the load it needs, whether nothing open is left at either end, and whether it is
-    closed, served already.
+    How many other edges are open at its far and at its near end, as seen from the vehicle, what of
+    the load is for around its far end, which share of it the edge needs, whether nothing open is
+    left at either end, and whether it is closed, served already.
 
     Parameters
     ----------
@@ -159,16 +161,18 @@ def moment_inputs(look: Look, batch: Batch, turned: Array, like: Array) -> Array
     """
     xp = library(look.open)
     size, edges = batch.demand.shape
-    entries = batch.entry.swapaxes(1, 2).reshape(size, 1, 2 * edges)
-    left = cast(look.left, like)
-    others = xp.clip(take(left, entries, 2) - 1, 0, None).reshape(size, -1, 2, edges)
-    swap = rows(turned, look.place)[:, :, None]
-    others = xp.where(swap, others, xp.flip(others, (2,)))  # the far end first
+    entries = batch.entry.swapaxes(1, 2).reshape(size, 1, 1, 2 * edges)
+    at_nodes = xp.concatenate([cast(look.left, like)[:, :, None], cast(look.nearby, like)], 2)
+    at_ends = take(at_nodes, entries, 3).reshape(size, -1, 1 + len(RADII), 2, edges)
+    swap = rows(turned, look.place)[:, :, None, None]
+    at_ends = xp.where(swap, at_ends, xp.flip(at_ends, (3,)))  # the far end first
+    others = xp.clip(at_ends[:, :, 0] - 1, 0, None)
     share = batch.demand[:, None] / xp.clip(look.load, 1e-9, None)[..., None]
     columns = [
         xp.log1p(others),
         cast(others < 0.5, others),
         xp.remainder(others[:, :, :1], 2),
+        at_ends[:, :, 1:, 0],
         cast(xp.clip(share, None, 1.0), others)[:, :, None],
         cast(xp.sum(others, 2) < 0.5, others)[:, :, None],
         cast(~look.open, others)[:, :, None],
@@ -176,7 +180,29 @@ def moment_inputs(look: Look, batch: Batch, turned: Array, like: Array) -> Array
     return xp.concatenate(columns, 2)
 
 
-def vehicle_inputs(batch: Batch, load: Array, left: Array, other: Array, kind: str) -> Array:
+def nearby_inputs(nearby: Array, load: Array) -> Array:
+    """Return what of the load is for around each node: the logarithm of its share, [B, Q, K, N].
+
+    Parameters
+    ----------
+    nearby
+        Demand still to be served around each node, [B, Q, K, N].
+    load
+        What is on board, [B, Q].
+    """
+    xp = library(load)
+    share = xp.clip(nearby / xp.clip(load, 1e-9, None)[..., None, None], 0.0, 1.0)
+    return xp.log(share + 0.01)
+
+
+def vehicle_inputs(
+    batch: Batch,
+    load: Array,
+    left: Array,
+    other: Array,
+    around: Array,
+    kind: str,
+) -> Array:
     """Return what is known of the vehicle, [B, Q, inputs].
 
     Parameters
@@ -189,6 +215,8 @@ def vehicle_inputs(batch: Batch, load: Array, left: Array, other: Array, kind: s
         Number of edges still to be served, [B, Q].
     other
         How much farther the other end of the last edge is, in mean edge lengths, [B, Q].
+    around
+        What of the load is for around the vehicle, [B, Q, K].
     kind
         ``"paper"``: the load alone; ``"full"``: all of them and W.
     """
@@ -206,8 +234,22 @@ def vehicle_inputs(batch: Batch, load: Array, left: Array, other: Array, kind: s
         xp.log1p(left) / 4,
         xp.log(load * number / xp.clip(left, 1, None) + 0.01),
         xp.log1p(xp.clip(other, None, 100.0)),
+        *(around[..., k] for k in range(len(RADII))),
     ]
     return xp.stack(columns, -1)
+
+
+def around(nearby: Array, place: Array) -> Array:
+    """Return what of the load is for around the vehicle, 0 at the start, [B, Q, K].
+
+    Parameters
+    ----------
+    nearby
+        As in `Look`.
+    place
+        Where the vehicle stands, see `Places`, [B, Q].
+    """
+    return take(pad(nearby, 3, before=1), place[..., None, None], 3)[..., 0]
 
 
 def look_at(state: State, batch: Batch, last: Array, first: Array, kind: str) -> Look:
@@ -224,9 +266,12 @@ def look_at(state: State, batch: Batch, last: Array, first: Array, kind: str) ->
     """
     side, other = standing(state, batch)
     left = cast(library(last).sum(state.open, -1), state.load)
-    vehicle = vehicle_inputs(batch, state.load, left, other, kind)
     place = take(state.place, side[..., None], 2)[..., 0]
-    return Look(last, first, side, place, vehicle, state.open, state.left, state.load, other)
+    nearby = nearby_inputs(state.nearby, state.load)
+    vehicle = vehicle_inputs(batch, state.load, left, other, around(nearby, place), kind)
+    return Look(
+        last, first, side, place, vehicle, state.open, state.left, nearby, state.load, other
+    )
 
 
 def standing(state: State, batch: Batch) -> tuple[Array, Array]:

@@ -7,14 +7,21 @@ import torch
 from torch import Tensor
 from torch.nn.parallel import DistributedDataParallel
 
-from arcload.neural.baseline import GreedyBaseline, group_advantage, leave_one_out_advantage
+from arcload.neural.baseline import (
+    GreedyBaseline,
+    group_advantage,
+    leave_one_out_advantage,
+    most_telling,
+)
 from arcload.neural.batch import Batch
 from arcload.neural.configuration import Configuration
+from arcload.neural.environment import places
 from arcload.neural.instances import Kind, draw
 from arcload.neural.mixes import instances_at_a_time, kinds
+from arcload.neural.network import Memory
 from arcload.neural.policy import Policy
 from arcload.neural.recording import Recorder
-from arcload.neural.rollout import Advance, Rollout, advance, log_probabilities, roll_out
+from arcload.neural.rollout import RollOut, Rollout, log_probabilities, roll_out
 
 
 class Learner:
@@ -40,13 +47,13 @@ class Learner:
         self.optimiser = torch.optim.Adam(
             self.policy.parameters(), lr=training.learning_rate, fused=device.type == "cuda"
         )
+        self._roll_out = fastest_roll_out(self.policy, device)
         self.baseline: GreedyBaseline | None = None
         if training.baseline == "greedy":
-            self.baseline = GreedyBaseline(self.policy, training.significance)
+            self.baseline = GreedyBaseline(self.policy, training.significance, self._roll_out)
         self.kinds = kinds(training.mix)
         self.steps = 0
         self.entropy = torch.zeros((), device=device)
-        self._advance = _compiled_advance() if device.type == "cuda" else advance
         self.together = (
             DistributedDataParallel(_Replay(self.policy)) if processes > 1 else _Replay(self.policy)
         )
@@ -112,27 +119,36 @@ class Learner:
         count = instances_at_a_time(kind, self.training)
         supply = _Supply(kind, count, self.device, self._recorder)
         batch = supply.batch
+        samples, number = self.training.samples, self.training.learn_from
 
-        def sample() -> tuple[Rollout, Tensor]:
+        def sample(memory: Memory | None = None) -> tuple[Rollout, Tensor]:
             with self._autocast():
-                rollout = roll_out(self.policy, batch, self.training.samples, advance=self._advance)
-            with self._autocast():
-                return rollout, self._advantage(batch, rollout.cost)
+                rollout = self._roll_out(self.policy, batch, samples, memory=memory)
+                advantage = self._advantage(batch, rollout.cost)
+            if number is None or number >= samples:
+                return rollout, advantage
+            chosen = most_telling(rollout.cost, number)
+            return rollout.select(chosen), advantage.gather(1, chosen)
 
-        def learn(rollout: Rollout, advantage: Tensor) -> Tensor:
-            torch._foreach_zero_([p.grad for p in self.policy.parameters() if p.grad is not None])
+        def learn(rollout: Rollout, advantage: Tensor, memory: Memory | None = None) -> Tensor:
             with self._autocast():
-                chances, entropy = self.together(batch, rollout)
+                chances, entropy = self.together(batch, rollout, memory)
             steps = batch.real.sum(-1, keepdim=True).clamp(min=1)
             loss = (advantage * chances.sum(-1) / steps.sqrt()).mean()
             loss = loss - self.entropy * (entropy.sum(-1) / steps).mean()
+            torch._foreach_zero_([p.grad for p in self.policy.parameters() if p.grad is not None])
             loss.backward()
             cost = rollout.cost / steps
             return torch.stack([cost.mean(), cost.std(-1, correction=0).mean()])
 
+        def both() -> Tensor:
+            with self._autocast():
+                memory = self.policy.encode(batch, places(batch))
+            return learn(*sample(Memory(*(column.detach() for column in memory))), memory)
+
         if self._alone:
-            both = self._recorder.record(lambda: learn(*sample()))
-        else:
+            both = self._recorder.record(both)
+        else:  # gradients are averaged while they are found, which cannot be recorded
             sampling = self._recorder.record(sample)
 
             def both() -> Tensor:
@@ -162,12 +178,13 @@ class Learner:
         torch._foreach_lerp_(list(self.average.values()), [now[n] for n in self.average], 1 - decay)
 
 
-def _compiled_advance() -> Advance:
-    """Return `advance` with its many small operations put together."""
-    import torch.fx.experimental._config as shapes
+def fastest_roll_out(policy: Policy, device: torch.device) -> RollOut:
+    """Return what builds tours of a policy on a device."""
+    if device.type != "cuda":
+        return roll_out
+    from arcload.neural import fused_rollout  # brings Triton, which is not everywhere
 
-    shapes.use_duck_shape = False  # sizes that agree by chance are not the same size
-    return torch.compile(advance, dynamic=True)
+    return fused_rollout.roll_out if fused_rollout.supports(policy) else roll_out
 
 
 class _Supply:
@@ -202,5 +219,7 @@ class _Replay(torch.nn.Module):
         super().__init__()
         self.policy = policy
 
-    def forward(self, batch: Batch, rollout: Rollout) -> tuple[Tensor, Tensor]:
-        return log_probabilities(self.policy, batch, rollout)
+    def forward(
+        self, batch: Batch, rollout: Rollout, memory: Memory | None
+    ) -> tuple[Tensor, Tensor]:
+        return log_probabilities(self.policy, batch, rollout, memory)

@@ -207,8 +207,7 @@ def _pair_scores(
         return [cast(xp.where(seen, 0.0, _NEVER), pairs)[:, None]] * c.layers
     size, _, rows, columns = pairs.shape
     scores = pairs.reshape(size, -1, rows * columns)
-    scores = relu(weights["pair_in.weight"] @ scores + weights["pair_in.bias"][:, None])
-    scores = weights["pair_out.weight"] @ scores + weights["pair_out.bias"][:, None]
+    scores = _mixed(weights, "pair_out", relu(_mixed(weights, "pair_in", scores)))
     scores = scores.reshape(size, -1, rows, columns)
     scores = cast(xp.where(real[:, None], scores, _NEVER), scores)
     return [scores[:, k * c.heads : (k + 1) * c.heads] for k in range(c.layers)]
@@ -295,6 +294,12 @@ def _ways(
 
 def _linear(weights: Weights, name: str, x: Array) -> Array:
     return linear(x, weights[f"{name}.weight"], weights.get(f"{name}.bias"))
+
+
+def _mixed(weights: Weights, name: str, x: Array) -> Array:
+    """Return W x + b for inputs in rows, in the type of the product."""
+    product = weights[f"{name}.weight"] @ x
+    return product + cast(weights[f"{name}.bias"], product)[:, None]
 
 
 def _heads(x: Array, heads: int) -> Array:

@@ -6,11 +6,10 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
+from arcload.neural.arrays import rows
 from arcload.neural.batch import Batch
-from arcload.neural.configuration import NetworkConfiguration
 from arcload.neural.environment import (
     Places,
-    State,
     edges_at_nodes,
     finish,
     hold,
@@ -18,8 +17,14 @@ from arcload.neural.environment import (
     start,
     step,
 )
-from arcload.neural.features import Look, look_at, vehicle_inputs
-from arcload.neural.network import Memory, Weights, logits
+from arcload.neural.features import (
+    Look,
+    around,
+    look_at,
+    nearby_inputs,
+    vehicle_inputs,
+)
+from arcload.neural.network import Memory
 from arcload.neural.policy import Policy
 
 
@@ -35,49 +40,15 @@ class Rollout(NamedTuple):
     other: Tensor
     """How much farther the other one is, [B, S, M]."""
 
-
-def advance(
-    configuration: NetworkConfiguration,
-    weights: Weights,
-    memory: Memory,
-    batch: Batch,
-    where: Places,
-    state: State,
-    last: Tensor,
-    first: Tensor,
-    position: Tensor,
-    noise: Tensor | None,
-) -> tuple[State, Tensor, Tensor, Tensor]:
-    """Serve one more edge in every rollout.
-
-    Parameters
-    ----------
-    configuration, weights, memory
-        The network, and what it made of the instances.
-    batch, where
-        The instances.
-    state, last, first
-        Where the rollouts stand, see `Look`.
-    position
-        How many edges are served, [1].
-    noise
-        What is added to the scores; None for the likeliest edge.
-
-    Returns
-    -------
-    The state after, the edges served, and the side and the other way before, see `standing`.
-    """
-    look = look_at(state, batch, last, first, configuration.inputs)
-    scores = logits(configuration, weights, memory, batch, look)
-    if noise is not None:
-        scores = torch.where(look.open, scores + noise, scores)
-    going = batch.real.sum(-1, keepdim=True) > position
-    action = torch.where(going, scores.argmax(-1), position)
-    after = hold(going, step(state, batch, where, action), state)
-    return after, action, look.side, look.other
-
-
-Advance = Callable[..., tuple[State, Tensor, Tensor, Tensor]]
+    def select(self, tours: Tensor) -> "Rollout":
+        """Return some of the tours of each instance, [B, K]."""
+        wide = tours[..., None].expand(-1, -1, self.actions.shape[2])
+        return Rollout(
+            self.actions.gather(1, wide),
+            self.cost.gather(1, tours),
+            self.side.gather(1, wide),
+            self.other.gather(1, wide),
+        )
 
 
 @torch.no_grad()
@@ -87,7 +58,7 @@ def roll_out(
     samples: int,
     *,
     greedy: bool = False,
-    advance: Advance = advance,
+    memory: Memory | None = None,
 ) -> Rollout:
     """Build tours.
 
@@ -101,45 +72,52 @@ def roll_out(
         Tours an instance.
     greedy
         Whether to take the likeliest edge always, instead of one by chance.
-    advance
-        What serves one more edge; a compiled one does it faster.
+    memory
+        What the policy made of the instances, if it is known.
     """
     where = places(batch)
-    memory = policy.encode(batch, where)
-    state = start(batch, samples)
+    memory = policy.encode(batch, where) if memory is None else memory
+    state = start(batch, where, samples)
     first = last = torch.zeros_like(state.place[..., 0])
-    positions = torch.arange(batch.demand.shape[1], device=last.device)[:, None]
-    actions: list[Tensor] = []
-    sides: list[Tensor] = []
-    others: list[Tensor] = []
-    weights = policy.weights()
-    for position in positions:
-        # The largest of scores + Gumbel noise is a draw from their softmax.
-        noise = (
-            None
-            if greedy
-            else -torch.empty_like(state.open, dtype=torch.float32).exponential_().log()
-        )
-        state, action, side, other = advance(
-            policy.configuration, weights, memory, batch, where, state, last, first, position, noise
-        )
+    number = batch.real.sum(-1, keepdim=True)
+    noise = None if greedy else gumbel_noise(batch, samples)
+    columns: list[tuple[Tensor, ...]] = []
+    for position in range(batch.demand.shape[1]):
+        look = look_at(state, batch, last, first, policy.configuration.inputs)
+        scores = policy.logits(memory, batch, look)
+        if noise is not None:
+            scores = torch.where(look.open, scores + noise[position], scores)
+        going = number > position
+        action = torch.where(going, scores.argmax(-1), position)
+        state = hold(going, step(state, batch, where, action), state)
         last = action + 1
-        first = last if not actions else first
-        actions.append(action)
-        sides.append(side)
-        others.append(other)
-    order, side, other = (torch.stack(column, -1) for column in (actions, sides, others))
-    return Rollout(order, finish(state, batch), side, other)
+        first = last if position == 0 else first
+        columns.append((action, look.side, look.other))
+    actions, sides, others = (torch.stack(column, -1) for column in zip(*columns, strict=True))
+    return Rollout(actions, finish(state, batch), sides, others)
 
 
-def log_probabilities(policy: Policy, batch: Batch, rollout: Rollout) -> tuple[Tensor, Tensor]:
+RollOut = Callable[..., Rollout]
+"""Something that builds tours as `roll_out` does."""
+
+
+def gumbel_noise(batch: Batch, samples: int) -> Tensor:
+    """Return noise for the scores of each step: the largest sum is a draw, [M, B, S, M]."""
+    size, edges = batch.demand.shape
+    noise = torch.empty((edges, size, samples, edges), device=batch.demand.device)
+    return -noise.exponential_().log_()
+
+
+def log_probabilities(
+    policy: Policy, batch: Batch, rollout: Rollout, memory: Memory | None = None
+) -> tuple[Tensor, Tensor]:
     """Return the log-probability of every action of known tours, and the entropy of each choice.
 
     In one pass, [B, S, M] both: with the order known, so is every state on the way, and no step
-    waits for another. Both are 0 after the last real edge.
+    waits for another. Both are 0 after the last real edge. `memory` is that of `roll_out`.
     """
     where = places(batch)
-    memory = policy.encode(batch, where)
+    memory = policy.encode(batch, where) if memory is None else memory
     look = _look_at_all(batch, where, rollout, policy.configuration.inputs)
     chances = torch.log_softmax(policy.logits(memory, batch, look), -1)
     entropy = -(chances.exp() * chances).sum(-1)
@@ -165,17 +143,21 @@ def _look_at_all(batch: Batch, where: Places, rollout: Rollout, kind: str) -> Lo
     before = torch.nn.functional.pad(actions[..., :-1] + 1, (1, 0))
     side = rollout.side.flatten(1)
     leave = torch.nn.functional.pad(where.leave, (0, 0, 1, 0)).flatten(1)
+    place = leave.gather(1, 2 * before.flatten(1) + side)
+    nearby = nearby_inputs(_nearby(where, actions), load)
+    left = opened.sum(-1).to(load.dtype).flatten(1)
     vehicle = vehicle_inputs(
-        batch, load, opened.sum(-1).to(load.dtype).flatten(1), rollout.other.flatten(1), kind
+        batch, load, left, rollout.other.flatten(1), around(nearby, place), kind
     )
     return Look(
         last=before.flatten(1),
         first=torch.where(before > 0, actions[..., :1] + 1, 0).flatten(1),
         side=side,
-        place=leave.gather(1, 2 * before.flatten(1) + side),
+        place=place,
         vehicle=vehicle,
         open=opened.flatten(1, 2),
         left=_left_at_nodes(batch, before),
+        nearby=nearby,
         load=load,
         other=rollout.other.flatten(1),
     )
@@ -192,3 +174,10 @@ def _left_at_nodes(batch: Batch, before: Tensor) -> Tensor:
     gone = served.view(*before.shape, size).cumsum(2)
     left: Tensor = edges_at_nodes(batch)[:, None, None] - gone
     return left.flatten(1, 2)
+
+
+def _nearby(where: Places, actions: Tensor) -> Tensor:
+    """Return the demand still to be served around each node before every action."""
+    served = rows(where.nearby, actions.flatten(1)).unflatten(1, actions.shape[1:])
+    nearby: Tensor = where.nearby.sum(1)[:, None, None] - served.cumsum(2) + served
+    return nearby.flatten(1, 2)
