@@ -12,6 +12,7 @@ from arcload.neural.baseline import (
     group_advantage,
     is_above_zero,
     leave_one_out_advantage,
+    most_telling,
     student_tail,
 )
 from arcload.neural.batch import Batch
@@ -23,12 +24,20 @@ from tests.neural.small import DEFAULT, PAPER, policy_of, problems, ready
 COSTS = torch.tensor([[1.0, 2.0, 6.0], [4.0, 4.0, 4.0]])
 
 
-def test_a_group_is_compared_with_its_mean_in_units_of_its_spread() -> None:
+def test_a_group_is_compared_with_its_mean_in_units_of_the_batch_s_spread() -> None:
+    """Of the two instances the second has no spread of its own."""
     found = group_advantage(COSTS)
-    spread = np.std([1, 2, 6])
+    spread = np.sqrt(np.var([1, 2, 6]) / 2)
     np.testing.assert_allclose(found[0], np.array([-2, -1, 3]) / spread, rtol=1e-3)
     assert found[1].tolist() == [0, 0, 0]
     torch.testing.assert_close(group_advantage(1e6 * COSTS), found)
+
+
+def test_the_best_and_the_worst_tours_tell_most() -> None:
+    costs = torch.tensor([[5.0, 1.0, 4.0, 2.0, 3.0], [1.0, 2.0, 3.0, 4.0, 5.0]])
+    assert most_telling(costs, 3).tolist() == [[1, 3, 0], [0, 1, 4]]
+    assert most_telling(costs, 2).tolist() == [[1, 0], [0, 4]]
+    assert sorted(most_telling(costs, 5)[0].tolist()) == [0, 1, 2, 3, 4]
 
 
 def test_each_tour_is_compared_with_the_others() -> None:

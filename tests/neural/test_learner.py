@@ -52,11 +52,29 @@ def test_leaving_one_out_teaches_as_well() -> None:
     assert mean_gap(learner) < before / 2
 
 
+def test_a_few_tours_of_many_teach_as_well() -> None:
+    learner = learner_of(configuration_of(DEFAULT, instances=8, samples=16, learn_from=4))
+    before = mean_gap(learner)
+    for _ in range(40):
+        learner.step(1e-2)
+    assert mean_gap(learner) < before / 2
+
+
+def test_the_reward_for_variety_keeps_choices_open() -> None:
+    """With a large one the policy stays undecided; it is gone at the end of a training."""
+    spread = []
+    for share in (0.0, 1.0):
+        learner = learner_of(configuration_of(DEFAULT, instances=8, samples=8, entropy=10.0))
+        for _ in range(40):
+            measures = learner.step(1e-2, share)
+        spread.append(float(measures[1]))
+    assert spread[0] > 2 * spread[1]
+
+
 def test_the_greedy_baseline_teaches_the_paper_network() -> None:
     """In 100 steps, with a challenge every 25, some of which are won."""
-    learner = learner_of(
-        configuration_of(PAPER, baseline="greedy", instances=64, samples=1, challenge=512)
-    )
+    training = {"baseline": "greedy", "instances": 64, "samples": 1, "entropy": 0.0}
+    learner = learner_of(configuration_of(PAPER, challenge=512, **training))
     before = mean_gap(learner)
     won = []
     for number in range(1, 101):

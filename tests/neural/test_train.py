@@ -63,10 +63,10 @@ def interrupt(monkeypatch: pytest.MonkeyPatch, at: int) -> None:
     """Let the user press Ctrl-C when some steps are done."""
     step = Learner.step
 
-    def interrupted(self: Learner, rate: float) -> torch.Tensor:
+    def interrupted(self: Learner, *given: float) -> torch.Tensor:
         if self.steps == at:
             raise KeyboardInterrupt
-        return step(self, rate)
+        return step(self, *given)
 
     monkeypatch.setattr(Learner, "step", interrupted)
 

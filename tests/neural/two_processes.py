@@ -16,8 +16,8 @@ from tests.neural.small import TINY
 class NotedLearner(learner.Learner):
     """A learner that writes its weights after every step."""
 
-    def step(self, learning_rate: float) -> torch.Tensor:
-        measures = super().step(learning_rate)
+    def step(self, learning_rate: float, share: float = 0.0) -> torch.Tensor:
+        measures = super().step(learning_rate, share)
         assert self.baseline is not None
         weights = [parameter.detach() for parameter in self.policy.parameters()]
         known = list(self.baseline.policy.state_dict().values())

@@ -72,7 +72,7 @@ def places(batch: Batch) -> Places:
     nearest = xp.amin(reach[:, 1:], 2).swapaxes(1, 2)
     nearby = xp.stack([xp.exp(-nearest / radius) for radius in RADII], 2)
     nearby = cast(nearby * batch.demand[..., None, None], length)
-    return Places(compact(cast(reach, length)), compact(length), leave, nearby)
+    return Places(compact(cast(reach, length)), compact(length), leave, compact(nearby))
 
 
 def start(batch: Batch, where: Places, samples: int) -> State:

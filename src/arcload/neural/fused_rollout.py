@@ -92,7 +92,7 @@ def _warps(edges: int) -> int:
 
 
 @triton.jit
-def _build_tours(
+def _build_tours(  # type: ignore[no-untyped-def]
     tours,
     memory,
     of_vehicle,
@@ -283,7 +283,7 @@ def _build_tours(
         if DISTANCES:
             of_scores = bias[:, None] + columns[None, :]
             match += tl.load(of_scores, mask=inside[None, :], other=0.0).to(tl.float32)
-        match = clip * (1 - 2 / (1 + tl.exp(2 * steep * match)))
+        match = clip * (1 - 2 / (1 + tl.exp(tl.minimum(2 * steep * match, 80.0))))
         if not GREEDY:
             draw = noise + ((position * B + b) * S + row)[:, None] * M + columns[None, :]
             match += tl.load(draw, mask=inside[None, :], other=0.0)

@@ -1,0 +1,58 @@
+"""Tours built by one kernel are those built step by step, on a GPU or in Triton's interpreter.
+
+Without a GPU: ``pip install triton`` and ``TRITON_INTERPRET=1 pytest tests/neural``.
+"""
+
+import os
+
+import pytest
+import torch
+
+from arcload.neural.batch import Batch
+from arcload.neural.configuration import PRESETS, NetworkConfiguration
+from arcload.neural.instances import Kind, draw
+from arcload.neural.rollout import roll_out
+from tests.neural.small import policy_of
+
+GPU = torch.cuda.is_available()
+if not GPU and os.environ.get("TRITON_INTERPRET") != "1":
+    pytest.skip("neither a GPU nor Triton's interpreter", allow_module_level=True)
+pytest.importorskip("triton")
+from arcload.neural import fused_rollout  # noqa: E402
+
+DEVICE = "cuda" if GPU else "cpu"
+NETWORKS = {
+    "default": NetworkConfiguration(layers=1),
+    "paper": PRESETS["paper"].network,
+    "no distances in the decoder": NetworkConfiguration(layers=1, decoder_distances=False),
+}
+KINDS = {
+    "walks": Kind("walk", (5, 12), (4, 8)),
+    "streets": Kind("street", (1, 20), (24, 24), served=0.25, grid=(4, 6)),
+}
+
+
+@pytest.fixture(params=list(KINDS.values()), ids=list(KINDS))
+def batch(request: pytest.FixtureRequest) -> Batch:
+    """Return some instances of up to 20 edges."""
+    torch.manual_seed(1)
+    return draw(request.param, 3, DEVICE)
+
+
+@pytest.mark.parametrize("greedy", [True, False], ids=["greedy", "sampled"])
+@pytest.mark.parametrize("network", NETWORKS.values(), ids=NETWORKS)
+def test_tours_are_those_of_single_steps(
+    network: NetworkConfiguration, batch: Batch, greedy: bool
+) -> None:
+    policy = policy_of(network).to(DEVICE).float().eval()
+    assert fused_rollout.supports(policy)
+    found = []
+    for build in (roll_out, fused_rollout.roll_out):
+        torch.manual_seed(2)
+        found.append(build(policy, batch, 5, greedy=greedy))
+    wanted, given = found
+    assert torch.equal(given.actions, wanted.actions)
+    torch.testing.assert_close(given.cost, wanted.cost)
+    real = (torch.arange(batch.demand.shape[1]).to(DEVICE) < batch.real.sum(-1)[:, None])[:, None]
+    assert torch.equal(given.side * real, wanted.side * real)
+    torch.testing.assert_close(given.other * real, wanted.other * real, rtol=1e-3, atol=1e-2)
