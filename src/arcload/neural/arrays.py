@@ -88,24 +88,37 @@ def linear(x: Array, weight: Array, bias: Array | None = None) -> Array:
     if not isinstance(x, np.ndarray):
         return library(x).nn.functional.linear(x, weight, bias)
     product = x @ weight.T
-    if bias is not None:
-        product += bias
-    return product
+    return product if bias is None else plus(product, bias)
+
+
+def plus(x: Array, y: Array) -> Array:
+    """Return x + y; NumPy writes it over x, which must not be needed any more."""
+    if isinstance(x, np.ndarray):
+        x += y
+        return x
+    return x + y
+
+
+def only(allowed: Array, x: Array, otherwise: float) -> Array:
+    """Return x where it is allowed; NumPy first looks whether it is so everywhere."""
+    if isinstance(x, np.ndarray):
+        return x if allowed.all() else cast(np.where(allowed, x, otherwise), x)
+    return library(x).where(allowed, x, otherwise)
 
 
 def relu(x: Array) -> Array:
-    """Return what is above 0."""
-    return np.maximum(x, 0) if isinstance(x, np.ndarray) else library(x).relu(x)
+    """Return what is above 0; NumPy writes it over x, which must not be needed any more."""
+    return np.maximum(x, 0, out=x) if isinstance(x, np.ndarray) else library(x).relu(x)
 
 
 def softmax(x: Array) -> Array:
-    """Return exp(x) / sum(exp(x)) over the last axis."""
+    """Return exp(x) / sum(exp(x)) over the last axis; NumPy writes it over x."""
     if not isinstance(x, np.ndarray):
         return library(x).softmax(x, -1, dtype=x.dtype)
-    shares = x - x.max(-1, keepdims=True)
-    np.exp(shares, out=shares)
-    shares /= shares.sum(-1, keepdims=True)
-    return shares
+    x -= x.max(-1, keepdims=True)
+    np.exp(x, out=x)
+    x /= x.sum(-1, keepdims=True)
+    return x
 
 
 def layer_norm(x: Array, weight: Array, bias: Array) -> Array:

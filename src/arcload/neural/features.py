@@ -117,9 +117,7 @@ def pair_inputs(batch: Batch, where: Places) -> Array:
     home = pad(batch.to_end, 1, before=1)  # coming to place 0 is coming to the end
     ways = xp.concatenate([home[..., None], ways], 2)
     ends = [stops[:, :, side] for side in range(2)]
-    between = [
-        take(take(ways, end[..., None], 1), other[:, None], 2) for end in ends for other in ends
-    ]
+    between = [take(rows(ways, end), other[:, None], 2) for end in ends for other in ends]
     nearest = xp.minimum(xp.minimum(*between[:2]), xp.minimum(*between[2:]))
     mean = sum(xp.clip(way, None, 100.0) for way in between) / 4
     back = nearest.swapaxes(1, 2)

@@ -18,6 +18,8 @@ from arcload.neural.arrays import (
     layer_norm,
     library,
     linear,
+    only,
+    plus,
     relu,
     rows,
     softmax,
@@ -209,7 +211,7 @@ def _pair_scores(
     scores = pairs.reshape(size, -1, rows * columns)
     scores = _mixed(weights, "pair_out", relu(_mixed(weights, "pair_in", scores)))
     scores = scores.reshape(size, -1, rows, columns)
-    scores = cast(xp.where(real[:, None], scores, _NEVER), scores)
+    scores = only(real[:, None], scores, _NEVER)
     return [scores[:, k * c.heads : (k + 1) * c.heads] for k in range(c.layers)]
 
 
@@ -221,7 +223,7 @@ def _attend(
     query, key, value = (
         _heads(projected[..., k * c.width : (k + 1) * c.width], c.heads) for k in range(3)
     )
-    scores = (query / math.sqrt(c.width / c.heads)) @ key.swapaxes(2, 3) + bias
+    scores = plus((query / math.sqrt(c.width / c.heads)) @ key.swapaxes(2, 3), bias)
     mixed = (softmax(scores) @ value).swapaxes(1, 2)
     return _linear(weights, f"{name}.join", mixed.reshape(*hidden.shape[:2], c.width))
 
@@ -299,7 +301,7 @@ def _linear(weights: Weights, name: str, x: Array) -> Array:
 def _mixed(weights: Weights, name: str, x: Array) -> Array:
     """Return W x + b for inputs in rows, in the type of the product."""
     product = weights[f"{name}.weight"] @ x
-    return product + cast(weights[f"{name}.bias"], product)[:, None]
+    return plus(product, cast(weights[f"{name}.bias"], product)[:, None])
 
 
 def _heads(x: Array, heads: int) -> Array:
