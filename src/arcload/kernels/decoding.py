@@ -14,7 +14,7 @@ from arcload.kernels.compiled import fast_kernel, fast_part
 from arcload.types import BoolArray, FloatArray, IntArray, SingleArray
 
 _FINE = 1 << 30  # steps between 0 and 1 of a random number
-_LEAST, _PART, _ONE = np.float32(-24), np.float32(1 / 32), np.float32(1)
+_LEAST, _PART, _ONE = np.float32(-24), np.float32(1 / 32), np.float32(1)  # of `_exponential`
 _C = tuple(np.float32(1 / math.factorial(k)) for k in range(1, 7))
 _MOMENTS = 10  # rows of `features.moment_inputs`, the last one 0 for open edges
 
@@ -38,7 +38,7 @@ def _mix(
 
 
 @fast_part
-def _exponential(x: float) -> float:
+def _exponential(x: np.float32) -> np.float32:
     """Return exp(x) for x of 0 or less, to a few millionths and in steps that fit a vector."""
     y = max(x, _LEAST) * _PART
     value = _ONE + y * (_C[0] + y * (_C[1] + y * (_C[2] + y * (_C[3] + y * (_C[4] + y * _C[5])))))
