@@ -1,18 +1,24 @@
-"""Makes the instances on which a training is watched, with the best tours that ``auto`` finds.
+"""Makes the instances on which a training is watched, with the best tours known.
 
     python benchmarks/validation_set.py
+    python benchmarks/validation_set.py INSTANCES --best docs/best_known.csv -o published.npz
 
-writes ``src/arcload/neural/validation.npz``. Networks, sizes, demands and curb weights are as in
-the paper's sets and as in street networks; seeds are fixed.
+The first writes ``src/arcload/neural/validation.npz``: networks, sizes, demands and curb weights
+are as in the paper's sets and as in street networks, seeds are fixed, tours those ``auto`` finds.
+The second makes a file of the paper's own instances, for ``arcload train --validation``.
 """
 
 import argparse
+import csv
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import arcload
+from arcload.bench.evaluation import group_of
+from arcload.bench.instances import read_instances
 from arcload.neural.validation import OWN
 from arcload.problem import Problem
 
@@ -58,13 +64,32 @@ def instances() -> Iterator[tuple[str, arcload.Instance]]:
             yield "city", arcload.generate("city", edges=edges, curb_ratio=ratio, seed=seed)
 
 
+def published(folder: Path, best: Path) -> Iterator[tuple[str, arcload.Instance, float]]:
+    """Yield each instance of the paper with its group and the cost of the best tour known."""
+    with best.open(newline="") as stream:
+        costs = {row["instance"]: float(row["cost"]) for row in csv.DictReader(stream)}
+    for name, instance in read_instances([folder]).items():
+        yield group_of(name, instance), instance, costs[name]
+
+
+def generated(seconds: float) -> Iterator[tuple[str, arcload.Instance, float]]:
+    """Yield each instance of our own with its group and the cost of a good tour."""
+    for group, instance in instances():
+        yield group, instance, arcload.solve(instance, time=seconds, seed=1).cost
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, help="of the paper's instances")
+    parser.add_argument("--best", type=Path, help="their best costs, a CSV")
     parser.add_argument("--seconds", type=float, default=10.0, help="of search an instance")
-    seconds = parser.parse_args().seconds
+    parser.add_argument("-o", "--output", type=Path, default=OWN)
+    asked = parser.parse_args()
+    if asked.folder and (asked.best is None or asked.output == OWN):
+        parser.error("a folder needs --best and -o")
+    found = published(asked.folder, asked.best) if asked.folder else generated(asked.seconds)
     columns: dict[str, Any] = {}
-    for number, (group, instance) in enumerate(instances()):
-        result = arcload.solve(instance, time=seconds, seed=1)
+    for number, (group, instance, cost) in enumerate(found):
         problem = Problem.of(instance)
         arrays = problem.arrays
         fields = {
@@ -77,11 +102,11 @@ def main() -> None:
             "curb_weight": np.float64(arrays.W),
             "real": np.ones(problem.size, dtype=bool),
             "group": np.array(group),
-            "best": np.float64(result.cost),
+            "best": np.float64(cost),
         }
         columns |= {f"{number}/{name}": np.asarray(value) for name, value in fields.items()}
-        print(f"{number:3d} {group:8s} {problem.size:4d} edges {result.cost:14.2f} {result.status}")
-    np.savez_compressed(OWN, **columns)
+        print(f"{number:3d} {group:24s} {problem.size:4d} edges {cost:14.2f}")
+    np.savez_compressed(asked.output, **columns)
 
 
 if __name__ == "__main__":

@@ -228,7 +228,7 @@ def _batch(
     ends, lengths, middles = (
         column.gather(1, order[..., None].expand(-1, -1, 2)) for column in (ends, lengths, middles)
     )
-    demand = torch.where(real, _demand(lengths.amin(-1), middles, real), 0)
+    demand = torch.where(real, _demand(kind, lengths.amin(-1), middles, real), 0)
     distance = shortest(weights) if distance is None else distance
     size = distance.shape[1]
     home = depot[:, None].expand(-1, size)
@@ -246,8 +246,12 @@ def _batch(
     )
 
 
-def _demand(length: Tensor, middles: Tensor, real: Tensor) -> Tensor:
-    """Return a demand each: of 1 to 100, as the length, or mostly near one to three centres."""
+def _demand(kind: Kind, length: Tensor, middles: Tensor, real: Tensor) -> Tensor:
+    """Return a demand each: of 1 to 100, as the length, or mostly near one to three centres.
+
+    As the length it is easy where all edges are served, for then every tour without a way between
+    edges costs the same, and no easier than others where they are not.
+    """
     count, device = len(length), length.device
     whole = 1 + torch.floor(100 * torch.rand(length.shape, device=device))
     centres = middles[:, :3]
@@ -257,8 +261,10 @@ def _demand(length: Tensor, middles: Tensor, real: Tensor) -> Tensor:
     rank = torch.where(real, far, _FAR).argsort(1).argsort(1)
     heavy = rank < (real.sum(1, keepdim=True) // 5).clamp(min=1)
     clustered = torch.where(heavy, 50 + whole / 2, 1 + whole / 10)
-    kind = torch.rand(count, 1, device=device)
-    return torch.where(kind < 0.7, whole, torch.where(kind < 0.85, length + 1e-3, clustered))
+    proportional = 0.1 if kind.network == "walk" and kind.served == 1 else 0.35
+    chance = torch.rand(count, 1, device=device)
+    rest = torch.where(chance < proportional + 0.15, clustered, whole)
+    return torch.where(chance < proportional, length + 1e-3, rest)
 
 
 def _curb_weight(total: Tensor, paper: bool) -> Tensor:

@@ -58,7 +58,7 @@ class Learner:
             DistributedDataParallel(_Replay(self.policy)) if processes > 1 else _Replay(self.policy)
         )
         self._recorder = Recorder(device)
-        self._tasks: dict[int, Callable[[], Tensor]] = {}
+        self._tasks: dict[Kind, Callable[[], Tensor]] = {}
         self._alone = processes == 1
 
     def rollouts(self, step: int) -> int:
@@ -77,13 +77,13 @@ class Learner:
             How much of the training is done, 0 to 1: the reward for variety falls to 0.
         """
         self.entropy.fill_(self.training.entropy * (1 - share))
-        number = self.steps % len(self.kinds)
-        if number not in self._tasks:
+        kind = self.kinds[self.steps % len(self.kinds)]
+        if kind not in self._tasks:
             for parameter in self.policy.parameters():
                 if parameter.grad is None:
                     parameter.grad = torch.zeros_like(parameter)
-            self._tasks[number] = self._task(self.kinds[number])
-        measures = self._tasks[number]()
+            self._tasks[kind] = self._task(kind)
+        measures = self._tasks[kind]()
         for group in self.optimiser.param_groups:
             group["lr"] = learning_rate
         norm = torch.nn.utils.clip_grad_norm_(

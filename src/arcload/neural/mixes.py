@@ -8,15 +8,18 @@ LARGE = (16, 20, 27, 53, 75, 110, 162, 232)
 
 _NODES = {16: 10, 20: 10, 27: 10, 53: 20, 75: 20, 110: 30, 162: 30, 232: 30}
 
+_TINY = Kind("walk", (3, 16), (3, 10))
+_SMALL = Kind("walk", (12, 32), (6, 20))
+_RURAL = Kind("walk", (8, 48), (6, 27), served=0.15)
+_HAMLET = Kind("street", (1, 32), (24, 24), served=0.25, grid=(4, 6))
+_MEDIUM = Kind("walk", (24, 64), (8, 22))
+
 _ALL = (
-    Kind("walk", (3, 16), (3, 10)),
-    Kind("walk", (12, 32), (6, 20)),
-    Kind("walk", (8, 48), (6, 27), served=0.25),
-    Kind("street", (1, 32), (24, 24), served=0.25, grid=(4, 6)),
-    Kind("walk", (24, 64), (8, 22)),
+    *(_TINY, _RURAL, _SMALL, _HAMLET, _MEDIUM),
     Kind("walk", (40, 80), (12, 26)),
     Kind("street", (1, 56), (36, 36), served=0.3, grid=(6, 6)),
     Kind("walk", (84, 128), (18, 30)),
+    *(_TINY, _RURAL, _SMALL, _HAMLET, _MEDIUM),  # twice: they take little time and are no easier
     Kind("street", (1, 128), (80, 80), served=0.3, grid=(8, 10)),
     Kind("walk", (128, 176), (20, 30)),
     Kind("walk", (176, 232), (24, 30)),

@@ -218,7 +218,7 @@ class _Run:
 
     def due(self) -> bool:
         """Return whether it is time for a report."""
-        every = 60 if self.learner.device.type == "cuda" else 5
+        every = 30 if self.learner.device.type == "cuda" else 5
         return self.world.rank == 0 and time.monotonic() - self.reported > every
 
     def report(self) -> dict[str, Any]:
