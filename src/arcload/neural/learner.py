@@ -18,7 +18,7 @@ from arcload.neural.configuration import Configuration
 from arcload.neural.environment import places
 from arcload.neural.instances import Kind, draw
 from arcload.neural.mixes import instances_at_a_time, kinds
-from arcload.neural.network import Memory
+from arcload.neural.network import Biases, Memory, biases
 from arcload.neural.policy import Policy
 from arcload.neural.recording import Recorder
 from arcload.neural.rollout import RollOut, Rollout, log_probabilities, roll_out
@@ -47,16 +47,15 @@ class Learner:
         self.optimiser = torch.optim.Adam(
             self.policy.parameters(), lr=training.learning_rate, fused=device.type == "cuda"
         )
-        self._roll_out = fastest_roll_out(self.policy, device)
+        self._roll_out, known = _fastest(self.policy, device)
         self.baseline: GreedyBaseline | None = None
         if training.baseline == "greedy":
             self.baseline = GreedyBaseline(self.policy, training.significance, self._roll_out)
         self.kinds = kinds(training.mix)
         self.steps = 0
         self.entropy = torch.zeros((), device=device)
-        self.together = (
-            DistributedDataParallel(_Replay(self.policy)) if processes > 1 else _Replay(self.policy)
-        )
+        replay = _Replay(self.policy, known)
+        self.together = DistributedDataParallel(replay) if processes > 1 else replay
         self._recorder = Recorder(device)
         self._tasks: dict[Kind, Callable[[], Tensor]] = {}
         self._alone = processes == 1
@@ -178,13 +177,15 @@ class Learner:
         torch._foreach_lerp_(list(self.average.values()), [now[n] for n in self.average], 1 - decay)
 
 
-def fastest_roll_out(policy: Policy, device: torch.device) -> RollOut:
-    """Return what builds tours of a policy on a device."""
+def _fastest(policy: Policy, device: torch.device) -> tuple[RollOut, Biases]:
+    """Return what builds tours of a policy on a device, and what looks at ways and moments."""
     if device.type != "cuda":
-        return roll_out
-    from arcload.neural import fused_rollout  # brings Triton, which is not everywhere
+        return roll_out, biases
+    from arcload.neural import fused_biases, fused_rollout  # bring Triton, which is not everywhere
 
-    return fused_rollout.roll_out if fused_rollout.supports(policy) else roll_out
+    if not fused_rollout.supports(policy):
+        return roll_out, biases
+    return fused_rollout.roll_out, fused_biases.biases
 
 
 class _Supply:
@@ -215,11 +216,12 @@ class _Supply:
 class _Replay(torch.nn.Module):
     """The policy as one call from tours to log-probabilities, for training in several processes."""
 
-    def __init__(self, policy: Policy) -> None:
+    def __init__(self, policy: Policy, biases: Biases) -> None:
         super().__init__()
         self.policy = policy
+        self.biases = biases
 
     def forward(
         self, batch: Batch, rollout: Rollout, memory: Memory | None
     ) -> tuple[Tensor, Tensor]:
-        return log_probabilities(self.policy, batch, rollout, memory)
+        return log_probabilities(self.policy, batch, rollout, memory, self.biases)

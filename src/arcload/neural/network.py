@@ -47,7 +47,7 @@ Normalise = Callable[[Array, str], Array]
 """Normalises what a sublayer takes or gives, by the name of its weights."""
 
 _WAY = 2  # times as wide as its result is the network that looks at ways
-_SHUT = -1e4  # what it adds to a score that an edge is closed: exp(_SHUT) is 0
+SHUT = -1e4  # what it adds to a score that an edge is closed: exp(SHUT) is 0
 _NEVER = -1e9  # score of what must not be chosen: finite, so that an empty choice is no NaN
 
 
@@ -158,8 +158,37 @@ def encode(
     return _memory(c, weights, hidden, batch, where)
 
 
+def biases(asked: Array, memory: Memory, batch: Batch, look: Look) -> Array:
+    """Return what ways and moments add to the scores of the heads, after the final ones.
+
+    Parameters
+    ----------
+    asked
+        What the final scores and each head ask of them, [B, Q, H + 1, hidden + moments].
+    memory, batch, look
+        As in `logits`.
+
+    Returns
+    -------
+    [B, Q, H + 1, M]; closed edges are as good as forbidden.
+    """
+    hidden = memory.ways.shape[2]
+    moment = moment_inputs(look, batch, memory.turned, asked)
+    found = asked[..., :hidden] @ cast(rows(memory.ways, look.place), asked)
+    return found + _shut(asked[..., hidden:]) @ moment
+
+
+Biases = Callable[[Array, Memory, Batch, Look], Array]
+"""Something that returns what `biases` returns."""
+
+
 def logits(
-    c: NetworkConfiguration, weights: Weights, memory: Memory, batch: Batch, look: Look
+    c: NetworkConfiguration,
+    weights: Weights,
+    memory: Memory,
+    batch: Batch,
+    look: Look,
+    biases: Biases = biases,
 ) -> Array:
     """Return the score of each edge as the next one, [B, Q, M]."""
     xp = library(look.vehicle)
@@ -172,11 +201,9 @@ def logits(
     extra = 0.0
     if c.decoder_distances:
         asked = query[..., c.width :].reshape(*query.shape[:2], c.heads + 1, -1)
-        moment = moment_inputs(look, batch, memory.turned, asked)
-        biases = asked[..., : c.hidden] @ cast(rows(memory.ways, look.place), asked)
-        biases = biases + _shut(asked[..., c.hidden :]) @ moment
-        scores = scores + biases[:, :, 1:].swapaxes(1, 2)
-        extra = biases[:, :, 0]
+        known = biases(asked, memory, batch, look)
+        scores = scores + known[:, :, 1:].swapaxes(1, 2)
+        extra = known[:, :, 0]
     else:
         scores = cast(xp.where(look.open[:, None], scores, _NEVER), scores)
     glimpse = (softmax(scores) @ memory.values).swapaxes(1, 2)
@@ -189,7 +216,7 @@ def logits(
 def _shut(asked: Array) -> Array:
     """Return what is asked of moments with the last one, being closed, as good as forbidden."""
     last = count(asked.shape[-1], asked) == asked.shape[-1] - 1
-    return cast(library(asked).where(last, _SHUT, asked), asked)
+    return cast(library(asked).where(last, SHUT, asked), asked)
 
 
 def _asked(c: NetworkConfiguration) -> int:

@@ -9,7 +9,7 @@ from arcload.neural.batch import Batch
 from arcload.neural.configuration import NetworkConfiguration
 from arcload.neural.environment import Places
 from arcload.neural.features import Look
-from arcload.neural.network import Memory, batch_normed, encode, logits, shapes
+from arcload.neural.network import Biases, Memory, batch_normed, biases, encode, logits, shapes
 
 _MOMENTUM = 0.1  # of the running statistics of batch normalisation
 
@@ -63,9 +63,9 @@ class Policy(nn.Module):
             lambda hidden, name: self._batch_norm(weights, real, hidden, name),
         )
 
-    def logits(self, memory: Memory, batch: Batch, look: Look) -> Tensor:
-        """Return the score of each edge as the next one, [B, Q, M]."""
-        scores: Tensor = logits(self.configuration, self.weights(), memory, batch, look)
+    def logits(self, memory: Memory, batch: Batch, look: Look, biases: Biases = biases) -> Tensor:
+        """Return the score of each edge as the next one, see `network.logits`, [B, Q, M]."""
+        scores: Tensor = logits(self.configuration, self.weights(), memory, batch, look, biases)
         return scores
 
     def _batch_norm(

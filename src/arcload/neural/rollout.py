@@ -24,7 +24,7 @@ from arcload.neural.features import (
     nearby_inputs,
     vehicle_inputs,
 )
-from arcload.neural.network import Memory
+from arcload.neural.network import Biases, Memory, biases
 from arcload.neural.policy import Policy
 
 
@@ -109,17 +109,22 @@ def gumbel_noise(batch: Batch, samples: int) -> Tensor:
 
 
 def log_probabilities(
-    policy: Policy, batch: Batch, rollout: Rollout, memory: Memory | None = None
+    policy: Policy,
+    batch: Batch,
+    rollout: Rollout,
+    memory: Memory | None = None,
+    biases: Biases = biases,
 ) -> tuple[Tensor, Tensor]:
     """Return the log-probability of every action of known tours, and the entropy of each choice.
 
     In one pass, [B, S, M] both: with the order known, so is every state on the way, and no step
-    waits for another. Both are 0 after the last real edge. `memory` is that of `roll_out`.
+    waits for another. Both are 0 after the last real edge. `memory` is that of `roll_out`, `biases`
+    that of `network.logits`.
     """
     where = places(batch)
     memory = policy.encode(batch, where) if memory is None else memory
     look = _look_at_all(batch, where, rollout, policy.configuration.inputs)
-    chances = torch.log_softmax(policy.logits(memory, batch, look), -1)
+    chances = torch.log_softmax(policy.logits(memory, batch, look, biases), -1)
     entropy = -(chances.exp() * chances).sum(-1)
     chosen = chances.gather(2, rollout.actions.flatten(1, 2)[..., None])
     count = batch.real.sum(-1)[:, None, None]

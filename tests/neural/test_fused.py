@@ -1,4 +1,4 @@
-"""Tours built by one kernel are those built step by step, on a GPU or in Triton's interpreter.
+"""What kernels of a GPU do is what is done without them, there or in Triton's interpreter.
 
 Without a GPU: ``pip install triton`` and ``TRITON_INTERPRET=1 pytest tests/neural``.
 """
@@ -8,17 +8,18 @@ import os
 import pytest
 import torch
 
+from arcload.neural import network
 from arcload.neural.batch import Batch
 from arcload.neural.configuration import PRESETS, NetworkConfiguration
 from arcload.neural.instances import Kind, draw
-from arcload.neural.rollout import roll_out
+from arcload.neural.rollout import log_probabilities, roll_out
 from tests.neural.small import policy_of
 
 GPU = torch.cuda.is_available()
 if not GPU and os.environ.get("TRITON_INTERPRET") != "1":
     pytest.skip("neither a GPU nor Triton's interpreter", allow_module_level=True)
 pytest.importorskip("triton")
-from arcload.neural import fused_rollout  # noqa: E402
+from arcload.neural import fused_biases, fused_rollout  # noqa: E402
 
 DEVICE = "cuda" if GPU else "cpu"
 NETWORKS = {
@@ -56,3 +57,17 @@ def test_tours_are_those_of_single_steps(
     real = (torch.arange(batch.demand.shape[1]).to(DEVICE) < batch.real.sum(-1)[:, None])[:, None]
     assert torch.equal(given.side * real, wanted.side * real)
     torch.testing.assert_close(given.other * real, wanted.other * real, rtol=1e-3, atol=1e-2)
+
+
+def test_probabilities_and_gradients_are_those_without_kernels(batch: Batch) -> None:
+    policy = policy_of(NETWORKS["default"]).to(DEVICE).float()
+    rollout = roll_out(policy, batch, 3)
+    found = []
+    for biases in (network.biases, fused_biases.biases):
+        policy.zero_grad()
+        chances, entropy = log_probabilities(policy, batch, rollout, biases=biases)
+        (chances.sum() + entropy.sum()).backward()  # type: ignore[no-untyped-call]
+        gradients = [parameter.grad for parameter in policy.parameters()]
+        found.append([chances.detach(), *(each for each in gradients if each is not None)])
+    for wanted, given in zip(*found, strict=True):
+        torch.testing.assert_close(given, wanted, rtol=1e-3, atol=1e-3)
