@@ -289,7 +289,7 @@ def _better(
         speed = f"{ratio:,.0f} times" if ratio >= 2 else f"{ratio:.1f} times"
         lines.append(
             f"`{name}` against the published {rival}: cheaper on {pair[0].worse}, the same on "
-            f"{pair[0].same}, dearer on {pair[0].better}; {100 * change:+.2f} % on average, in "
+            f"{pair[0].same}, dearer on {pair[0].better}; {_signed(change)} on average, in "
             f"{_seconds(sum(map(one.time, shared)))} instead of "
             f"{_seconds(sum(map(theirs[rival].time, shared)))} a seed ({speed} as fast, on "
             "different machines)."
@@ -334,7 +334,17 @@ def _worse(
     if failed:
         lines.append(f"{failed} runs failed; runs.csv says why.")
     lines.append("Published times are of another machine: compare orders of magnitude.")
+    lines.append(
+        "Where our reading of the paper's methods differs from its authors' programs, which may "
+        "explain such differences, stands in [paper_methods.md](paper_methods.md)."
+    )
     return lines
+
+
+def _signed(change: float) -> str:
+    """Return a change in percent with its sign, and 0 without one."""
+    text = f"{100 * change:+.2f}"
+    return f"{'0.00' if float(text) == 0 else text} %"
 
 
 def _unreliable(auto: Series, best: Mapping[str, Best]) -> str:
