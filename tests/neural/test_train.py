@@ -15,7 +15,9 @@ from arcload import InputError
 from arcload.neural import learner
 from arcload.neural.configuration import Configuration, TrainingConfiguration
 from arcload.neural.learner import Learner
-from arcload.neural.train import Budget, benchmark, learning_rate, main, train
+from arcload.neural.schedule import Budget, learning_rate
+from arcload.neural.throughput import benchmark
+from arcload.neural.train import main, train
 from tests.neural.small import DEFAULT, NETWORKS, PAPER, TINY, configuration_of
 from tests.neural.test_validation import write as write_validation
 

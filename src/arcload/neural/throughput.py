@@ -1,0 +1,50 @@
+"""How many tours a second are drawn, sampled and learnt from."""
+
+import dataclasses
+import time
+
+import torch
+
+from arcload.neural.configuration import Configuration
+from arcload.neural.learner import Learner
+from arcload.neural.world import find_device
+
+
+def benchmark(
+    config: Configuration, *, seconds: float = 16.0, device: str | None = None
+) -> dict[int, float]:
+    """Return how many tours a second are sampled and learnt from, by the paper's large sizes.
+
+    Making the instances and the gradient step are counted. The first round, which records the
+    steps, is not.
+    """
+    where = find_device(device)
+    torch.set_float32_matmul_precision("high")
+    training = dataclasses.replace(config.training, mix="large")
+    learner = Learner(Configuration(config.network, training), where)
+    for _ in learner.kinds:
+        learner.step(training.learning_rate)
+    _wait(where)
+    speeds = {}
+    for number, kind in enumerate(learner.kinds):
+        began, done = time.monotonic(), 0
+        while time.monotonic() - began < seconds / len(learner.kinds):
+            learner.steps = number
+            learner.step(training.learning_rate)
+            _wait(where)
+            done += learner.rollouts(number)
+        speeds[kind.edges[1]] = done / (time.monotonic() - began)
+    return speeds
+
+
+def print_benchmark(speeds: dict[int, float]) -> None:
+    """Print what `benchmark` gave, and the mean over as many tours of each size."""
+    for edges, speed in speeds.items():
+        print(f"{edges:4d} edges  {speed:12,.0f} tours a second")
+    mixed = len(speeds) / sum(1 / speed for speed in speeds.values())
+    print(f"as many of each {mixed:9,.0f} tours a second")
+
+
+def _wait(device: torch.device) -> None:
+    if device.type == "cuda":
+        torch.cuda.synchronize()
