@@ -133,7 +133,7 @@ class Learner:
             with self._autocast():
                 chances, entropy = self.together(batch, rollout, memory)
             steps = batch.real.sum(-1, keepdim=True).clamp(min=1)
-            loss = (advantage * chances.sum(-1) / steps.sqrt()).mean()
+            loss = (advantage * chances.sum(-1)).mean()
             loss = loss - self.entropy * (entropy.sum(-1) / steps).mean()
             torch._foreach_zero_([p.grad for p in self.policy.parameters() if p.grad is not None])
             loss.backward()
@@ -160,10 +160,15 @@ class Learner:
         return task
 
     def _advantage(self, batch: Batch, cost: Tensor) -> Tensor:
+        """Return how much each tour is to be learnt from; with groups less from a long one.
+
+        The sum of log-probabilities of m edges spreads as the root of m.
+        """
         if self.baseline is not None:
             return self.baseline.advantage(batch, cost)
         grouped = self.training.baseline == "group"
-        return group_advantage(cost) if grouped else leave_one_out_advantage(cost)
+        advantage = group_advantage(cost) if grouped else leave_one_out_advantage(cost)
+        return advantage / batch.real.sum(-1, keepdim=True).clamp(min=1).sqrt()
 
     def _autocast(self) -> AbstractContextManager[None]:
         return torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda")
