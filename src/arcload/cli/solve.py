@@ -54,7 +54,9 @@ def command(
     ] = None,
     temperature: Annotated[
         float | None,
-        typer.Option(metavar="T", help="arc-drl: evenness of chances; 1 to 3 by default."),
+        typer.Option(
+            metavar="T", help="arc-drl: evenness of chances; by default as suits the size."
+        ),
     ] = None,
     polish: Annotated[
         bool, typer.Option("--polish", help="arc-drl: improve the best few by local search.")

@@ -26,7 +26,7 @@ class Parameters:
     samples
         Tours drawn by chance beside the greedy one; the best counts.
     temperature
-        Above 1 chances are more even, below 1 less; None for all from 1 to 3, in turn.
+        Above 1 chances are more even, below 1 less; None for what suits the size.
     polish
         How many of the best tours are improved by local search.
     """
