@@ -12,13 +12,16 @@ from arcload.neural.policy import Policy
 from arcload.neural.rollout import RollOut, roll_out
 
 
+_LEAST = 1e-9  # cost, so that tours without any are compared as well
+
+
 def group_advantage(cost: Tensor) -> Tensor:
     """Return how much worse each tour is than its instance's mean, relatively.
 
     In units of the spread over the whole batch: an instance on which all samples are alike must
     not count as much as one on which they differ, or the policy soon dares nothing new.
     """
-    cost = cost / cost.mean(-1, keepdim=True)
+    cost = cost / cost.mean(-1, keepdim=True).clamp(min=_LEAST)
     spread = cost.var(-1, correction=0).mean().sqrt()
     return (cost - cost.mean(-1, keepdim=True)) / (spread + 1e-6)
 
@@ -27,7 +30,7 @@ def leave_one_out_advantage(cost: Tensor) -> Tensor:
     """Return how much worse each tour is than the mean of the others, as a share of it."""
     samples = cost.shape[-1]
     others = (cost.sum(-1, keepdim=True) - cost) / (samples - 1)
-    return (cost - others) / cost.mean(-1, keepdim=True)
+    return (cost - others) / cost.mean(-1, keepdim=True).clamp(min=_LEAST)
 
 
 def most_telling(cost: Tensor, number: int) -> Tensor:

@@ -117,6 +117,8 @@ class TrainingConfiguration:
         _require(self.warm_up >= 0, "warm_up", self.warm_up, "0 or more")
         _require(0 <= self.average < 1, "average", self.average, "at least 0 and below 1")
         _require(0 < self.significance < 1, "significance", self.significance, "between 0 and 1")
+        if self.learn_from is not None:
+            _require(self.learn_from >= 2, "learn_from", self.learn_from, "2 or more")
         grouped = self.baseline != "greedy"
         _require(not grouped or self.samples > 1, "samples", self.samples, "2 or more for a group")
 
