@@ -11,7 +11,6 @@ from arcload.neural.batch import Batch
 from arcload.neural.policy import Policy
 from arcload.neural.rollout import RollOut, roll_out
 
-
 _LEAST = 1e-9  # cost, so that tours without any are compared as well
 
 
