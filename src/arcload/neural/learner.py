@@ -187,8 +187,10 @@ def fastest_roll_out(policy: Policy, device: torch.device) -> RollOut:
     """Return what builds tours of a policy on a device."""
     if device.type != "cuda":
         return roll_out
-    from arcload.neural import fused_rollout  # brings Triton, which is not everywhere
-
+    try:
+        from arcload.neural import fused_rollout
+    except ModuleNotFoundError:  # Triton is not on every system that has a GPU
+        return roll_out
     return fused_rollout.roll_out if fused_rollout.supports(policy) else roll_out
 
 
