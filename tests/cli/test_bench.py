@@ -83,7 +83,9 @@ def test_interrupted_it_leaves_whole_rows_and_goes_on(run: Run) -> None:
     words = ["bench", *files, "--methods", "auto", "--time", "0.5", "--out", "out"]
     command = [sys.executable, "-m", "arcload", *words, "--jobs", "1"]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored behind a shell
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
+    signal.signal(signal.SIGINT, before)
     file = Path("out/runs.csv")
     while not file.exists() or file.read_text().count("\n") < 3:
         time.sleep(0.02)

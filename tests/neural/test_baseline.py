@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import scipy.stats
 import torch
+from torch import Tensor
 
 from arcload.neural.baseline import (
     GreedyBaseline,
@@ -31,6 +32,14 @@ def test_a_group_is_compared_with_its_mean_in_units_of_the_batch_s_spread() -> N
     np.testing.assert_allclose(found[0], np.array([-2, -1, 3]) / spread, rtol=1e-3)
     assert found[1].tolist() == [0, 0, 0]
     torch.testing.assert_close(group_advantage(1e6 * COSTS), found)
+
+
+@pytest.mark.parametrize("advantage", [group_advantage, leave_one_out_advantage])
+def test_tours_that_cost_nothing_spoil_no_others(advantage: Callable[[Tensor], Tensor]) -> None:
+    found = advantage(torch.cat([COSTS, torch.zeros(1, 3)]))
+    assert found[2].tolist() == [0, 0, 0]
+    assert torch.isfinite(found).all()
+    assert found[0, 0] < 0 < found[0, 2]
 
 
 def test_the_best_and_the_worst_tours_tell_most() -> None:

@@ -11,6 +11,8 @@ from arcload.neural.batch import Batch
 from arcload.neural.policy import Policy
 from arcload.neural.rollout import RollOut, roll_out
 
+_LEAST = 1e-9  # cost, so that tours without any are compared as well
+
 
 _LEAST = 1e-9  # cost, so that tours without any are compared as well
 

@@ -75,7 +75,7 @@ class TrainingConfiguration:
     clip_gradient
         Largest norm of the gradient.
     entropy
-        Reward for a bit of uncertainty in a choice; it falls to 0 over the time given.
+        Reward for the entropy of a choice, in nats; it falls to 0 over the time given.
     mix
         ``"paper"``: Eulerian networks of 10, 20 and 30 nodes; ``"all"``: Eulerian, rural and
         street-like ones, of 1 to 232 served edges; ``"large"``: those of the benchmark.
@@ -115,6 +115,7 @@ class TrainingConfiguration:
             if getattr(self, name) is not None:
                 _require_above_zero(self, name)
         _require(self.warm_up >= 0, "warm_up", self.warm_up, "0 or more")
+        _require(0 <= self.entropy < math.inf, "entropy", self.entropy, "0 or more")
         _require(0 <= self.average < 1, "average", self.average, "at least 0 and below 1")
         _require(0 < self.significance < 1, "significance", self.significance, "between 0 and 1")
         if self.learn_from is not None:

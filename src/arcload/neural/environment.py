@@ -23,7 +23,7 @@ from arcload.neural.arrays import (
 from arcload.neural.batch import FORBIDDEN, Batch
 
 RADII = (0.5, 3.0)
-"""What is so many mean edge lengths away counts 1 / e of its demand."""
+"""What is so many mean edge lengths away counts 1 / e of its demand; kernels count on two."""
 
 
 class Places(NamedTuple):

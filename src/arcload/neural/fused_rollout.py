@@ -184,7 +184,8 @@ def _build_tours(  # type: ignore[no-untyped-def]
         q += load[:, None] * tl.load(part, mask=wanted, other=0.0)[None, :]
         if PAPER:
             row_of_first = first_part + (b * (M + 1) + first) * ASKED
-            q += tl.load(row_of_first[:, None] + asked[None, :]).to(tl.float32)
+            of_first = row_of_first[:, None] + asked[None, :]
+            q += tl.load(of_first, mask=wanted[None, :], other=0.0).to(tl.float32)
         else:
             rest = (number - position).to(tl.float32)
             all_of_them = number.to(tl.float32)

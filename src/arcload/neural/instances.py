@@ -128,7 +128,7 @@ def _walk(edges: Tensor, nodes: Tensor, most: int, room: int) -> tuple[Tensor, T
 
 
 def _points(count: int, nodes: int, device: torch.device | str, paper: bool) -> Tensor:
-    """Return points in the unit square, half of them on the paper's lattice and all different."""
+    """Return points in the unit square, mostly on the paper's lattice and all different."""
     anywhere = torch.rand(count, nodes, 2, device=device)
     if paper or nodes > _LATTICE**2:
         return anywhere

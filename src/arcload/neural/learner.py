@@ -120,16 +120,18 @@ class Learner:
         batch = supply.batch
         samples, number = self.training.samples, self.training.learn_from
 
-        def sample(memory: Memory | None = None) -> tuple[Rollout, Tensor]:
+        def sample(memory: Memory | None = None) -> tuple[Rollout, Tensor, Tensor]:
             with self._autocast():
                 rollout = self._roll_out(self.policy, batch, samples, memory=memory)
                 advantage = self._advantage(batch, rollout.cost)
-            if number is None or number >= samples:
-                return rollout, advantage
-            chosen = most_telling(rollout.cost, number)
-            return rollout.select(chosen), advantage.gather(1, chosen)
+            cost = rollout.cost / batch.real.sum(-1, keepdim=True).clamp(min=1)
+            measures = torch.stack([cost.mean(), cost.std(-1, correction=0).mean()])
+            if number is not None and number < samples:
+                chosen = most_telling(rollout.cost, number)
+                rollout, advantage = rollout.select(chosen), advantage.gather(1, chosen)
+            return rollout, advantage, measures
 
-        def learn(rollout: Rollout, advantage: Tensor, memory: Memory | None = None) -> Tensor:
+        def learn(rollout: Rollout, advantage: Tensor, memory: Memory | None = None) -> None:
             with self._autocast():
                 chances, entropy = self.together(batch, rollout, memory)
             steps = batch.real.sum(-1, keepdim=True).clamp(min=1)
@@ -137,13 +139,14 @@ class Learner:
             loss = loss - self.entropy * (entropy.sum(-1) / steps).mean()
             torch._foreach_zero_([p.grad for p in self.policy.parameters() if p.grad is not None])
             loss.backward()
-            cost = rollout.cost / steps
-            return torch.stack([cost.mean(), cost.std(-1, correction=0).mean()])
 
         def both() -> Tensor:
             with self._autocast():
                 memory = self.policy.encode(batch, places(batch))
-            return learn(*sample(Memory(*(column.detach() for column in memory))), memory)
+            known = Memory(*(column.detach() for column in memory))
+            rollout, advantage, measures = sample(known)
+            learn(rollout, advantage, memory)
+            return measures
 
         if self._alone:
             both = self._recorder.record(both)
@@ -151,7 +154,9 @@ class Learner:
             sampling = self._recorder.record(sample)
 
             def both() -> Tensor:
-                return learn(*sampling())
+                rollout, advantage, measures = sampling()
+                learn(rollout, advantage)
+                return measures
 
         def task() -> Tensor:
             supply.renew()
@@ -186,8 +191,10 @@ def _fastest(policy: Policy, device: torch.device) -> tuple[RollOut, Biases]:
     """Return what builds tours of a policy on a device, and what looks at ways and moments."""
     if device.type != "cuda":
         return roll_out, biases
-    from arcload.neural import fused_biases, fused_rollout  # bring Triton, which is not everywhere
-
+    try:
+        from arcload.neural import fused_biases, fused_rollout
+    except ModuleNotFoundError:  # Triton is not on every system that has a GPU
+        return roll_out, biases
     if not fused_rollout.supports(policy):
         return roll_out, biases
     return fused_rollout.roll_out, fused_biases.biases
