@@ -55,6 +55,9 @@ class _Tight(Kind):
 TINY = (_Tight("walk", (3, 6), (3, 5)), _Tight("walk", (4, 6), (4, 6), served=0.6))
 """Kinds of instances on which a network learns within seconds."""
 
+STEPS = tuple((kind,) for kind in TINY)
+"""What gradient steps draw there."""
+
 
 def problems() -> list[Problem]:
     """Return the problems of `INSTANCES`."""

@@ -16,7 +16,7 @@ from arcload import InputError
 from arcload.neural import checkpoint
 from arcload.neural.configuration import Configuration
 from arcload.neural.learner import Learner
-from tests.neural.small import DEFAULT, PAPER, TINY, configuration_of
+from tests.neural.small import DEFAULT, PAPER, STEPS, configuration_of
 
 HERE = torch.device("cpu")
 CONFIGURATION = configuration_of(PAPER, baseline="greedy")
@@ -25,7 +25,7 @@ CONFIGURATION = configuration_of(PAPER, baseline="greedy")
 def learner_of(configuration: Configuration, steps: int = 0) -> Learner:
     """Return a learner on tiny instances after some steps."""
     learner = Learner(configuration, HERE)
-    learner.kinds = TINY
+    learner.kinds = STEPS
     for _ in range(steps):
         learner.step(1e-3)
     return learner

@@ -7,10 +7,15 @@ from scipy.sparse import csgraph
 
 from arcload.neural.batch import FORBIDDEN
 from arcload.neural.configuration import TrainingConfiguration
-from arcload.neural.instances import Kind, draw, shortest
-from arcload.neural.mixes import LARGE, instances_at_a_time, kinds
+from arcload.neural.instances import Kind, draw, draw_all, shortest
+from arcload.neural.mixes import LARGE, instances_at_a_time, steps
 
-KINDS = [kind for mix in ("all", "paper", "large") for kind in kinds(mix)]
+
+def _kinds(mix: str) -> list[Kind]:
+    return [kind for kinds in steps(mix) for kind in kinds]
+
+
+KINDS = [kind for mix in ("all", "paper", "large") for kind in dict.fromkeys(_kinds(mix))]
 WALKS = [kind for kind in KINDS if kind.network == "walk" and kind.served == 1]
 
 
@@ -77,15 +82,43 @@ def test_walks_are_closed_and_use_no_edge_twice(kind: Kind) -> None:
 
 
 def test_a_part_of_a_walk_or_of_the_streets_is_served() -> None:
-    for kind in kinds("all"):
+    for kind in _kinds("all"):
         if kind.served == 1:
             continue
         sizes = draw(kind, 60, "cpu").real.sum(-1)
         assert sizes.float().std() > 2
 
 
+def test_rural_networks_have_junctions_of_any_kind() -> None:
+    (kind, *_) = (kind for kind in _kinds("all") if kind.network == "rural")
+    batch = draw(kind, 60, "cpu")
+    crossing = batch.distance.gather(1, batch.entry[..., :1].expand(-1, -1, kind.nodes[1]))
+    crossing = crossing.gather(2, batch.entry[..., 1:])[..., 0]
+    torch.testing.assert_close(crossing[batch.real], batch.length[batch.real][:, 0])
+    nodes = (batch.from_start < FORBIDDEN).sum(-1)
+    assert nodes.min() >= kind.nodes[0]
+    assert len(set(nodes.tolist())) > 10
+    ends = [torch.bincount(e[r].flatten()) for e, r in zip(batch.entry, batch.real, strict=True)]
+    assert any((degrees % 2).any() for degrees in ends)
+
+
+def test_a_batch_of_several_kinds_has_them_in_turn() -> None:
+    (kinds,) = steps("paper")
+    batch = draw_all(kinds, 20, "cpu")
+    assert batch.real.sum(-1).tolist() == [LARGE[k % len(LARGE)] for k in range(20)]
+
+
+def test_the_papers_demand_is_random_or_proportional() -> None:
+    batch = draw(_kinds("paper")[-1], 200, "cpu")
+    ratio = (batch.demand / batch.length.amin(-1))[:, : LARGE[-1]]
+    proportional = ratio.std(-1) < 0.05 * ratio.mean(-1)
+    assert 60 < proportional.sum() < 140
+    heavy = batch.demand.sort(-1).values[:, -LARGE[-1] // 5 :].sum(-1)
+    assert (heavy < 0.6).all()
+
+
 def test_streets_are_one_way_and_uneven_at_times_and_end_elsewhere() -> None:
-    (kind, *_) = (kind for kind in kinds("all") if kind.network == "street")
+    (kind, *_) = (kind for kind in _kinds("all") if kind.network == "street")
     batch = draw(kind, 100, "cpu")
     closed = (batch.length >= FORBIDDEN).any(-1) & batch.real
     uneven = ~closed & batch.real & ((batch.length[..., 0] / batch.length[..., 1] - 1).abs() > 0.01)
@@ -95,14 +128,14 @@ def test_streets_are_one_way_and_uneven_at_times_and_end_elsewhere() -> None:
 
 
 def test_curb_weights_are_the_papers_or_around_them() -> None:
-    paper = draw(kinds("paper")[0], 200, "cpu").curb_weight
+    paper = draw(_kinds("paper")[0], 200, "cpu").curb_weight
     assert {round(float(W), 4) for W in paper} == {0.0, 0.5, 5.0}
-    others = draw(kinds("large")[0], 200, "cpu").curb_weight
+    others = draw(_kinds("large")[0], 200, "cpu").curb_weight
     assert len({round(float(W), 4) for W in others}) > 20
 
 
 def test_demand_is_random_proportional_or_clustered() -> None:
-    batch = draw(kinds("large")[3], 200, "cpu")
+    batch = draw(_kinds("large")[3], 200, "cpu")
     ratio = batch.demand / batch.length.amin(-1)
     ratio = ratio[:, : LARGE[3]]
     proportional = ratio.std(-1) < 0.01 * ratio.mean(-1)
@@ -131,7 +164,7 @@ def test_chance_alone_decides() -> None:
 
 def test_larger_instances_come_in_smaller_numbers() -> None:
     training = TrainingConfiguration()
-    counts = [instances_at_a_time(kind, training) for kind in kinds("large")]
+    counts = [instances_at_a_time(kinds, training) for kinds in steps("large")]
     assert counts == sorted(counts, reverse=True)
     assert counts[-1] >= 1
-    assert instances_at_a_time(KINDS[0], TrainingConfiguration(instances=7)) == 7
+    assert instances_at_a_time((KINDS[0],), TrainingConfiguration(instances=7)) == 7

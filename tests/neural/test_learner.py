@@ -9,7 +9,7 @@ from arcload.neural.configuration import Configuration, NetworkConfiguration
 from arcload.neural.instances import draw
 from arcload.neural.learner import Learner
 from arcload.neural.rollout import roll_out
-from tests.neural.small import DEFAULT, PAPER, TINY, configuration_of
+from tests.neural.small import DEFAULT, PAPER, STEPS, TINY, configuration_of
 
 HERE = torch.device("cpu")
 
@@ -18,7 +18,7 @@ def learner_of(configuration: Configuration) -> Learner:
     """Return a learner on tiny instances."""
     torch.manual_seed(1)
     learner = Learner(configuration, HERE)
-    learner.kinds = TINY
+    learner.kinds = STEPS
     return learner
 
 

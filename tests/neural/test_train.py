@@ -18,7 +18,7 @@ from arcload.neural.learner import Learner
 from arcload.neural.schedule import Budget, learning_rate
 from arcload.neural.throughput import benchmark
 from arcload.neural.train import main, train
-from tests.neural.small import DEFAULT, NETWORKS, PAPER, TINY, configuration_of
+from tests.neural.small import DEFAULT, NETWORKS, PAPER, STEPS, TINY, configuration_of
 from tests.neural.test_validation import write as write_validation
 
 GREEDY = {"baseline": "greedy", "epoch": 12, "challenge": 20, "significance": 0.9}
@@ -32,7 +32,7 @@ TRAININGS = {
 @pytest.fixture(autouse=True)
 def tiny_instances(monkeypatch: pytest.MonkeyPatch) -> None:
     """Train on tiny instances."""
-    monkeypatch.setattr(learner, "kinds", lambda mix: TINY)
+    monkeypatch.setattr(learner, "steps", lambda mix: STEPS)
 
 
 def run(configuration: Configuration, out: Path, steps: int, **given: Any) -> dict[str, Any]:
@@ -144,7 +144,7 @@ def test_the_learning_rate_grows_and_falls() -> None:
     assert early == [*(pytest.approx(k / 10) for k in range(1, 11)), 1.0, 1.0]
     late = [learning_rate(training, 1000, share / 10) for share in range(11)]
     assert all(one > other for one, other in pairwise(late))
-    assert late[-1] == pytest.approx(0.01)
+    assert late[-1] == pytest.approx(0.03)
     constant = TrainingConfiguration(learning_rate=1.0, schedule="constant", warm_up=0)
     assert {learning_rate(constant, step, step / 9) for step in range(10)} == {1.0}
 
@@ -183,7 +183,8 @@ def test_two_processes_learn_the_same(tmp_path: Path) -> None:
     assert content["progress"]["steps"] == 8
     assert content["progress"]["epoch"] == 8 * 4 * 2 // 16
     lines = (tmp_path / "log.jsonl").read_text().splitlines()
-    assert [json.loads(line)["event"] for line in lines] == ["start", "end"]
+    events = [json.loads(line)["event"] for line in lines]
+    assert [event for event in events if event != "step"] == ["start", "end"]  # one of them writes
 
 
 def test_it_runs_on_a_bare_machine() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import torch
 
 from arcload.neural import learner, train
-from tests.neural.small import TINY
+from tests.neural.small import STEPS
 
 
 class NotedLearner(learner.Learner):
@@ -28,6 +28,6 @@ class NotedLearner(learner.Learner):
 if __name__ == "__main__":
     torch.set_num_threads(1)
     OUT = Path(sys.argv[sys.argv.index("--out") + 1])
-    setattr(learner, "kinds", lambda mix: TINY)  # noqa: B010
+    setattr(learner, "steps", lambda mix: STEPS)  # noqa: B010
     setattr(train, "Learner", NotedLearner)  # noqa: B010
     train.main(sys.argv[1:])

@@ -130,6 +130,14 @@ def layer_norm(x: Array, weight: Array, bias: Array) -> Array:
     return centred / spread * weight + bias
 
 
+def exact_product(x: Array, y: Array) -> Array:
+    """Return x @ y with no less than 32 bits a number."""
+    if isinstance(x, np.ndarray):
+        return x @ y
+    with library(x).autocast(x.device.type, enabled=False):
+        return exact(x) @ exact(y)
+
+
 def exact(x: Array) -> Array:
     """Return an array with no less than 32 bits a number."""
     if isinstance(x, np.ndarray):

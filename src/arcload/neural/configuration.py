@@ -70,12 +70,12 @@ class TrainingConfiguration:
     instances
         Instances in a gradient step; None: as many as balance the work between sizes.
     learning_rate, schedule, warm_up
-        ``"constant"``, or ``"cosine"``: to a hundredth over the time given, after so many steps
+        ``"constant"``, or ``"cosine"``: to 3 % over the time given, after so many steps
         of growing.
     clip_gradient
         Largest norm of the gradient.
     entropy
-        Reward for the entropy of a choice, in nats; it falls to 0 over the time given.
+        Reward for the entropy of a choice; it falls to a tenth over the time given.
     mix
         ``"paper"``: Eulerian networks of 10, 20 and 30 nodes; ``"all"``: Eulerian, rural and
         street-like ones, of 1 to 232 served edges; ``"large"``: those of the benchmark.
@@ -99,7 +99,7 @@ class TrainingConfiguration:
     schedule: Literal["constant", "cosine"] = "cosine"
     warm_up: int = 200
     clip_gradient: float = 1.0
-    entropy: float = 0.01
+    entropy: float = 0.3
     mix: Literal["paper", "all", "large"] = "all"
     epoch: int = 100_000
     epochs: int | None = None

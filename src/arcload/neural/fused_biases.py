@@ -16,9 +16,11 @@ from arcload.neural.features import MOMENT_INPUTS, Look
 from arcload.neural.network import SHUT, Memory
 
 
-def biases(asked: Tensor, memory: Memory, batch: Batch, look: Look) -> Tensor:
-    """Return what is added to the scores, see `network.biases`, [B, Q, H + 1, M]."""
-    known: Tensor = _Biases.apply(asked, memory.ways, memory.turned, batch, look)  # type: ignore[no-untyped-call]
+def biases(asked: Tensor, memory: Memory, batch: Batch, look: Look) -> tuple[Tensor, Tensor]:
+    """Return what is added to the scores of heads and to the final ones, see `network.biases`."""
+    known: tuple[Tensor, Tensor] = _Biases.apply(  # type: ignore[no-untyped-call]
+        asked, memory.ways, memory.turned, batch, look
+    )
     return known
 
 
@@ -28,23 +30,26 @@ class _Biases(torch.autograd.Function):
     @staticmethod
     def forward(
         ctx: Any, asked: Tensor, ways: Tensor, turned: Tensor, batch: Batch, look: Look
-    ) -> Tensor:
+    ) -> tuple[Tensor, Tensor]:
         asked, ways = asked.contiguous(), ways.contiguous().to(asked.dtype)
         known = tuple(column.contiguous() for column in (look.place, look.load, look.left))
         known = (*known, look.nearby.contiguous(), look.open.contiguous(), turned.contiguous())
         known = (*known, batch.entry.contiguous(), batch.demand.contiguous())
         size, states, askers, _ = asked.shape
         edges = batch.demand.shape[1]
-        found = asked.new_empty((size, states, askers, edges))
+        of_heads = asked.new_empty((size, states, askers - 1, edges))
+        final = batch.demand.new_empty((size, states, edges))
+        found = (final, of_heads)
         _multiply[(states, size)](found, asked, ways, known, **_sizes(asked, ways, known))
         ctx.save_for_backward(asked, ways, *known)
-        return found
+        return of_heads, final
 
     @staticmethod
     def backward(ctx: Any, *gradients: Tensor) -> tuple[Tensor | None, ...]:
         asked, ways, *rest = ctx.saved_tensors
         known = tuple(rest)
-        gradient = gradients[0].contiguous()
+        of_heads, final = gradients
+        gradient = (final.contiguous(), of_heads.contiguous())
         of_asked, of_ways = torch.zeros_like(asked), torch.empty_like(ways)
         size, states, _, _ = asked.shape
         count = ways.shape[1]
@@ -108,6 +113,25 @@ def _moments(  # type: ignore[no-untyped-def]
 
 
 @triton.jit
+def _askers(tensors, state, row, columns, M, ASKERS: tl.constexpr):  # type: ignore[no-untyped-def]
+    """Return where the final scores, asker 0, and those of the heads lie."""
+    final, of_heads = tensors
+    final += state * M + columns[None, :] + row[:, None] * 0
+    of_heads += (state * (ASKERS - 1) + row[:, None] - 1) * M + columns[None, :]
+    return final, of_heads
+
+
+@triton.jit
+def _given(tensors, state, row, columns, inside, M, ASKERS: tl.constexpr):  # type: ignore[no-untyped-def]
+    """Return a gradient of the final scores and those of the heads, a row for each asker."""
+    final, of_heads = _askers(tensors, state, row, columns, M, ASKERS)
+    is_head = ((row > 0) & (row < ASKERS))[:, None] & inside[None, :]
+    of_heads = tl.load(of_heads, mask=is_head, other=0.0)
+    final = tl.load(final, mask=(row == 0)[:, None] & inside[None, :], other=0.0)
+    return of_heads + final.to(of_heads.dtype)
+
+
+@triton.jit
 def _multiply(  # type: ignore[no-untyped-def]
     found,
     asked,
@@ -145,8 +169,9 @@ def _multiply(  # type: ignore[no-untyped-def]
     product += tl.dot(ask, moments.to(ask.dtype))
     opened = tl.load(known[4] + state * M + columns, mask=inside, other=0) != 0
     product += tl.where(opened, 0.0, SHUT)[None, :]
-    goal = found + (state * ASKERS + row[:, None]) * M + columns[None, :]
-    tl.store(goal, product, mask=asks[:, None] & inside[None, :])
+    final, of_heads = _askers(found, state, row, columns, M, ASKERS)
+    tl.store(final, product, mask=(row == 0)[:, None] & inside[None, :])
+    tl.store(of_heads, product, mask=(asks & (row > 0))[:, None] & inside[None, :])
 
 
 @triton.jit
@@ -177,8 +202,7 @@ def _differ_asked(  # type: ignore[no-untyped-def]
     inside = columns < M
     hidden = tl.arange(0, HIDDEN)
     kind = tl.arange(0, KINDS)
-    given = gradient + (state * ASKERS + row[:, None]) * M + columns[None, :]
-    given = tl.load(given, mask=asks[:, None] & inside[None, :], other=0.0)
+    given = _given(gradient, state, row, columns, inside, M, ASKERS)
     way = ways + ((b * count + at) * HIDDEN + hidden[:, None]) * M + columns[None, :]
     way = tl.load(way, mask=inside[None, :], other=0.0)
     begin = of_asked + (state * ASKERS + row[:, None]) * (HIDDEN + MOMENTS)
@@ -223,8 +247,7 @@ def _differ_ways(  # type: ignore[no-untyped-def]
         state = b * states + tl.load(order + b * states + index)
         ask = asked + (state * ASKERS + row[None, :]) * (HIDDEN + MOMENTS) + hidden[:, None]
         ask = tl.load(ask, mask=asks[None, :], other=0.0)
-        given = gradient + (state * ASKERS + row[:, None]) * M + columns[None, :]
-        given = tl.load(given, mask=asks[:, None] & inside[None, :], other=0.0)
+        given = _given(gradient, state, row, columns, inside, M, ASKERS)
         total += tl.dot(ask, given)
     goal = of_ways + ((b * count + at) * HIDDEN + hidden[:, None]) * M + columns[None, :]
     tl.store(goal, total, mask=inside[None, :])

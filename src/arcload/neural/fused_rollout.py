@@ -3,7 +3,7 @@
 It builds what `rollout.roll_out` builds, which launches a hundred kernels for each edge. Here a
 program builds 16 tours of one instance: their states stay in registers, and only what must be
 looked up by index, or is used by every head, goes through memory that the program alone uses.
-Matrix products take the type of the memory they are given, all else is in single precision.
+Matrix products are of numbers in the type of the memory; all else is in single precision.
 """
 
 import torch
@@ -53,7 +53,8 @@ def roll_out(
         (
             memory.graph.new_empty((*shape[:2], asked)),
             memory.graph.new_empty((*shape[:2], MOMENT_INPUTS, edges)),
-            memory.graph.new_empty((*shape[:2], c.heads + 1, edges)),
+            memory.graph.new_empty((*shape[:2], c.heads, edges)),
+            batch.demand.new_empty((*shape[:2], edges)),
             batch.demand.new_empty((*shape[:2], 1 + len(RADII), nodes)),
         ),
         (size, samples, edges, nodes),
@@ -127,7 +128,7 @@ def _build_tours(  # type: ignore[no-untyped-def]
     demands, entry, curb_weight, to_end, numbers = batch
     reach, length, leave, nearby = where
     left_at_first, nearby_at_first = at_nodes
-    queries, moments, biases, around = scratch
+    queries, moments, biases, finals, around = scratch
     B, S, M, N = sizes
     b = tl.program_id(0).to(tl.int64)
     row = tl.minimum(tl.program_id(1) * ROWS + tl.arange(0, ROWS), S - 1)  # the last one again
@@ -147,7 +148,7 @@ def _build_tours(  # type: ignore[no-untyped-def]
     of_graph = tl.load(graph + b * ASKED + asked, mask=wanted, other=0.0).to(tl.float32)
     query = queries + tour * ASKED
     moment = moments + tour * (MOMENTS * M)
-    bias = biases + tour * ((HEADS + 1) * M)
+    bias = biases + tour * (HEADS * M)
     tours_here = tl.minimum(ROWS, S - tl.program_id(1) * ROWS)
     asker = tl.arange(0, ASKERS)
     asks = asker <= HEADS
@@ -254,8 +255,11 @@ def _build_tours(  # type: ignore[no-untyped-def]
                 ask = tl.load(begin + HIDDEN + kind[None, :], mask=known_kind, other=0.0)
                 known = tl.load(what, mask=kind_is[:, None] & inside[None, :], other=0.0)
                 product += tl.dot(ask, known)
-                goal = biases + mine * ((HEADS + 1) * M) + asker[:, None] * M + columns[None, :]
-                tl.store(goal, product, mask=asks[:, None] & inside[None, :])
+                final = finals + mine * M + columns[None, :] + asker[:, None] * 0
+                tl.store(final, product, mask=(asker == 0)[:, None] & inside[None, :])
+                goal = biases + (mine * HEADS + asker[:, None] - 1) * M + columns[None, :]
+                is_head = (asks & (asker > 0))[:, None]
+                tl.store(goal, product, mask=is_head & inside[None, :])
         tl.debug_barrier()
         # The scores of the edges, see `network.logits`.
         match = tl.zeros((ROWS, EDGES), tl.float32)
@@ -266,7 +270,7 @@ def _build_tours(  # type: ignore[no-untyped-def]
             key = tl.load(keys + cell, mask=inside[None, :], other=0.0)
             score = tl.dot(glance, key) * (EACH**-0.5)
             if DISTANCES:
-                of_head = bias[:, None] + (head + 1) * M + columns[None, :]
+                of_head = bias[:, None] + head * M + columns[None, :]
                 score += tl.load(of_head, mask=inside[None, :], other=0.0).to(tl.float32)
             score = tl.where(opened, score, -1e30)
             chance = tl.exp(score - tl.max(score, 1)[:, None])
@@ -282,8 +286,8 @@ def _build_tours(  # type: ignore[no-untyped-def]
             match += tl.dot(glimpse.to(target.dtype), target)
         match = match * (WIDTH**-0.5)
         if DISTANCES:
-            of_scores = bias[:, None] + columns[None, :]
-            match += tl.load(of_scores, mask=inside[None, :], other=0.0).to(tl.float32)
+            final = finals + tour[:, None] * M + columns[None, :]
+            match += tl.load(final, mask=inside[None, :], other=0.0)
         match = clip * (1 - 2 / (1 + tl.exp(tl.minimum(2 * steep * match, 80.0))))
         if not GREEDY:
             draw = noise + ((position * B + b) * S + row)[:, None] * M + columns[None, :]

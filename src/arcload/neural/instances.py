@@ -11,11 +11,13 @@ from typing import Literal
 import torch
 from torch import Tensor
 
-from arcload.neural.batch import Batch
+from arcload.neural.batch import Batch, joined
 from arcload.neural.features import near_end_first
 
 _LATTICE = 11  # the paper's points have whole coordinates 0 to 10
 _FAR = 1e9  # no way
+_MOST_RURAL = 52  # edges, served or not
+_LEAST_DENSE, _MOST_DENSE = math.log(1.05), math.log(3.6)  # edges for each node, of rural networks
 
 
 @dataclass(frozen=True)
@@ -26,10 +28,11 @@ class Kind:
     ----------
     network
         ``"walk"``: the edges of a random closed walk, as in the paper; all of them are served,
-        or a part of them if `served` is below 1. ``"street"``: a bent grid with gaps, one-way
-        streets and different lengths each way.
+        or a part of them if `served` is below 1. ``"rural"``: a path through all nodes and
+        random edges besides. ``"street"``: a bent grid with gaps, one-way streets and different
+        lengths each way.
     edges
-        Least and largest number of edges of a walk, or of served edges of a street network.
+        Least and largest number of edges of a walk, or of served edges of the others.
     nodes
         Least and largest number of nodes; the largest is the room that is kept.
     served
@@ -37,10 +40,11 @@ class Kind:
     grid
         Rows and columns of a street network.
     paper
-        Whether points lie in the unit square and W is 0, Q/2 or 5Q, as in the paper's training.
+        Whether points lie in the unit square, demand is random or proportional and W is 0, Q/2 or
+        5Q, as in the paper's training.
     """
 
-    network: Literal["walk", "street"]
+    network: Literal["walk", "rural", "street"]
     edges: tuple[int, int]
     nodes: tuple[int, int]
     served: float = 1.0
@@ -55,9 +59,18 @@ class Kind:
 
 def draw(kind: Kind, count: int, device: torch.device | str) -> Batch:
     """Return scaled random instances, ends ordered for the network."""
-    made = _walks(kind, count, device) if kind.network == "walk" else _streets(kind, count, device)
+    makers = {"walk": _walks, "rural": _rural, "street": _streets}
+    made = makers[kind.network](kind, count, device)
     scaled, _ = made.padded(kind.room, made.distance.shape[1]).scaled()
     return near_end_first(scaled)
+
+
+def draw_all(kinds: tuple[Kind, ...], count: int, device: torch.device | str) -> Batch:
+    """Return as many instances of each kind, in turn."""
+    each = -(-count // len(kinds))
+    together = joined([draw(kind, each, device) for kind in kinds])
+    turns = torch.arange(each * len(kinds), device=device).view(len(kinds), each).T.flatten()
+    return Batch(*(column[turns[:count]] for column in together))
 
 
 def _walks(kind: Kind, count: int, device: torch.device | str) -> Batch:
@@ -135,6 +148,40 @@ def _points(count: int, nodes: int, device: torch.device | str, paper: bool) -> 
     cells = torch.rand(count, _LATTICE**2, device=device).argsort(1)[:, :nodes]
     lattice = torch.stack([cells // _LATTICE, cells % _LATTICE], -1) / (_LATTICE - 1)
     return torch.where(torch.rand(count, 1, 1, device=device) < 0.7, lattice, anywhere)
+
+
+def _rural(kind: Kind, count: int, device: torch.device | str) -> Batch:
+    """Return random connected networks, of which a part is served."""
+    room = kind.nodes[1]
+    first, second = torch.triu_indices(room, room, 1, device=device)
+    nodes = torch.randint(kind.nodes[0], room + 1, (count, 1), device=device)
+    dense = torch.exp(_LEAST_DENSE + (_MOST_DENSE - _LEAST_DENSE) * _evenly(count, device))
+    edges = torch.minimum((nodes * dense).long(), nodes * (nodes - 1) // 2)
+    edges = edges.clamp(max=_MOST_RURAL).maximum(nodes - 1)
+    rank = torch.rand(count, len(first), device=device)
+    rank = torch.where(second == first + 1, -1.0, rank)  # the path
+    rank = torch.where(second < nodes, rank, 2.0)
+    order = rank.argsort(1)[:, :_MOST_RURAL]
+    ends = torch.stack([first[order], second[order]], -1)
+    there_is = torch.arange(_MOST_RURAL, device=device) < edges
+    points = _points(count, room, device, kind.paper)
+    there = points.gather(1, ends[..., :1].expand(-1, -1, 2))
+    back = points.gather(1, ends[..., 1:].expand(-1, -1, 2))
+    length = (there - back).square().sum(-1).sqrt()
+    weights = torch.full((count, room, room), _FAR, device=device)
+    weights = _with_edges(weights, ends, torch.where(there_is, length, _FAR))
+    weights = _with_edges(weights, ends.flip(-1), torch.where(there_is, length, _FAR))
+    share = kind.served + (1 - kind.served) * _evenly(count, device)
+    served = there_is & (torch.rand(count, _MOST_RURAL, device=device) < share)
+    served = served | (torch.arange(_MOST_RURAL, device=device) == 0)  # one at the least
+    depot = (_evenly(count, device) * nodes)[:, 0].long()
+    lengths = length[..., None].expand(-1, -1, 2)
+    return _batch(kind, ends, lengths, (there + back) / 2, weights, depot, served, kind.edges[1])
+
+
+def _evenly(count: int, device: torch.device | str) -> Tensor:
+    """Return a number between 0 and 1 for each instance, [B, 1]."""
+    return torch.rand(count, 1, device=device)
 
 
 def _streets(kind: Kind, count: int, device: torch.device | str) -> Batch:
@@ -261,8 +308,10 @@ def _demand(kind: Kind, length: Tensor, middles: Tensor, real: Tensor) -> Tensor
     rank = torch.where(real, far, _FAR).argsort(1).argsort(1)
     heavy = rank < (real.sum(1, keepdim=True) // 5).clamp(min=1)
     clustered = torch.where(heavy, 50 + whole / 2, 1 + whole / 10)
+    if kind.paper:
+        return torch.where(_evenly(count, device) < 0.5, length + 1e-3, whole)
     proportional = 0.1 if kind.network == "walk" and kind.served == 1 else 0.35
-    chance = torch.rand(count, 1, device=device)
+    chance = _evenly(count, device)
     rest = torch.where(chance < proportional + 0.15, clustered, whole)
     return torch.where(chance < proportional, length + 1e-3, rest)
 

@@ -16,12 +16,14 @@ from arcload.neural.baseline import (
 from arcload.neural.batch import Batch
 from arcload.neural.configuration import Configuration
 from arcload.neural.environment import places
-from arcload.neural.instances import Kind, draw
-from arcload.neural.mixes import instances_at_a_time, kinds
+from arcload.neural.instances import Kind, draw_all
+from arcload.neural.mixes import instances_at_a_time, steps
 from arcload.neural.network import Biases, Memory, biases
 from arcload.neural.policy import Policy
 from arcload.neural.recording import Recorder
 from arcload.neural.rollout import RollOut, Rollout, log_probabilities, roll_out
+
+_LAST_ENTROPY = 0.1  # of the reward for entropy, at the end of a training
 
 
 class Learner:
@@ -51,19 +53,19 @@ class Learner:
         self.baseline: GreedyBaseline | None = None
         if training.baseline == "greedy":
             self.baseline = GreedyBaseline(self.policy, training.significance, self._roll_out)
-        self.kinds = kinds(training.mix)
+        self.kinds = steps(training.mix)
         self.steps = 0
         self.entropy = torch.zeros((), device=device)
         replay = _Replay(self.policy, known)
         self.together = DistributedDataParallel(replay) if processes > 1 else replay
         self._recorder = Recorder(device)
-        self._tasks: dict[Kind, Callable[[], Tensor]] = {}
+        self._tasks: dict[tuple[Kind, ...], Callable[[], Tensor]] = {}
         self._alone = processes == 1
 
     def rollouts(self, step: int) -> int:
         """Return the number of tours that a step samples."""
-        kind = self.kinds[step % len(self.kinds)]
-        return instances_at_a_time(kind, self.training) * self.training.samples
+        kinds = self.kinds[step % len(self.kinds)]
+        return instances_at_a_time(kinds, self.training) * self.training.samples
 
     def step(self, learning_rate: float, share: float = 0.0) -> Tensor:
         """Make a gradient step; return (mean cost, spread, gradient norm), still on the device.
@@ -73,16 +75,16 @@ class Learner:
         learning_rate
             Its learning rate.
         share
-            How much of the training is done, 0 to 1: the reward for variety falls to 0.
+            How much of the training is done, 0 to 1: the reward for variety falls.
         """
-        self.entropy.fill_(self.training.entropy * (1 - share))
-        kind = self.kinds[self.steps % len(self.kinds)]
-        if kind not in self._tasks:
+        self.entropy.fill_(self.training.entropy * (1 - (1 - _LAST_ENTROPY) * share))
+        kinds = self.kinds[self.steps % len(self.kinds)]
+        if kinds not in self._tasks:
             for parameter in self.policy.parameters():
                 if parameter.grad is None:
                     parameter.grad = torch.zeros_like(parameter)
-            self._tasks[kind] = self._task(kind)
-        measures = self._tasks[kind]()
+            self._tasks[kinds] = self._task(kinds)
+        measures = self._tasks[kinds]()
         for group in self.optimiser.param_groups:
             group["lr"] = learning_rate
         norm = torch.nn.utils.clip_grad_norm_(
@@ -103,8 +105,7 @@ class Learner:
         turn = iter(range(10**9))
 
         def fresh() -> Batch:
-            kind = self.kinds[next(turn) % len(self.kinds)]
-            return draw(kind, 512, self.device)
+            return draw_all(self.kinds[next(turn) % len(self.kinds)], 512, self.device)
 
         with self._autocast():
             won = self.baseline.challenge(self.policy, fresh, self.training.challenge)
@@ -113,10 +114,10 @@ class Learner:
                 torch.distributed.broadcast(value, 0)
         return won
 
-    def _task(self, kind: Kind) -> Callable[[], Tensor]:
+    def _task(self, kinds: tuple[Kind, ...]) -> Callable[[], Tensor]:
         """Return what a step does before the optimiser: sample and fill the gradients."""
-        count = instances_at_a_time(kind, self.training)
-        supply = _Supply(kind, count, self.device, self._recorder)
+        count = instances_at_a_time(kinds, self.training)
+        supply = _Supply(kinds, count, self.device, self._recorder)
         batch = supply.batch
         samples, number = self.training.samples, self.training.learn_from
 
@@ -173,7 +174,8 @@ class Learner:
             return self.baseline.advantage(batch, cost)
         grouped = self.training.baseline == "group"
         advantage = group_advantage(cost) if grouped else leave_one_out_advantage(cost)
-        return advantage / batch.real.sum(-1, keepdim=True).clamp(min=1).sqrt()
+        number: Tensor = batch.real.sum(-1, keepdim=True).clamp(min=1)
+        return advantage / number.sqrt()
 
     def _autocast(self) -> AbstractContextManager[None]:
         return torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda")
@@ -201,14 +203,16 @@ def _fastest(policy: Policy, device: torch.device) -> tuple[RollOut, Biases]:
 
 
 class _Supply:
-    """Fresh instances of one kind, always in the same tensors.
+    """Fresh instances, always in the same tensors.
 
     On a GPU they are drawn for several steps at once: it takes about as long as for one.
     """
 
-    def __init__(self, kind: Kind, count: int, device: torch.device, recorder: Recorder) -> None:
+    def __init__(
+        self, kinds: tuple[Kind, ...], count: int, device: torch.device, recorder: Recorder
+    ) -> None:
         self._steps = 8 if device.type == "cuda" else 1
-        self._draw = recorder.record(lambda: draw(kind, count * self._steps, device))
+        self._draw = recorder.record(lambda: draw_all(kinds, count * self._steps, device))
         self._count = count
         with torch.random.fork_rng([], enabled=device.type == "cpu"):  # only for the shapes
             self._drawn = Batch(*(column.clone() for column in self._draw()))

@@ -10,7 +10,7 @@ _NODES = {16: 10, 20: 10, 27: 10, 53: 20, 75: 20, 110: 30, 162: 30, 232: 30}
 
 _TINY = Kind("walk", (3, 16), (3, 10))
 _SMALL = Kind("walk", (12, 32), (6, 20))
-_RURAL = Kind("walk", (8, 48), (6, 27), served=0.15)
+_RURAL = Kind("rural", (1, 32), (5, 28), served=0.3)
 _HAMLET = Kind("street", (1, 32), (24, 24), served=0.25, grid=(4, 6))
 _MEDIUM = Kind("walk", (24, 64), (8, 22))
 
@@ -29,17 +29,21 @@ _WORK = 30_000  # rollouts times edges in a step of middling size
 _MOST = 1024  # instances in a step
 
 
-def kinds(mix: str) -> tuple[Kind, ...]:
-    """Return the kinds of instance of a mix; a training goes through them in turn."""
+def steps(mix: str) -> tuple[tuple[Kind, ...], ...]:
+    """Return which kinds of instance each gradient step draws; a training takes them in turn.
+
+    The paper's batches hold all sizes: batch normalisation would learn those of one size alone.
+    """
     if mix == "all":
-        return _ALL
+        return tuple((kind,) for kind in _ALL)
     paper = mix == "paper"
-    return tuple(Kind("walk", (m, m), (_NODES[m], _NODES[m]), paper=paper) for m in LARGE)
+    large = tuple(Kind("walk", (m, m), (_NODES[m], _NODES[m]), paper=paper) for m in LARGE)
+    return (large,) if paper else tuple((kind,) for kind in large)
 
 
-def instances_at_a_time(kind: Kind, training: TrainingConfiguration) -> int:
-    """Return how many instances of a kind make a gradient step."""
+def instances_at_a_time(kinds: tuple[Kind, ...], training: TrainingConfiguration) -> int:
+    """Return how many instances make a gradient step."""
     if training.instances is not None:
         return training.instances
-    edges = kind.edges[1]
+    edges = max(kind.edges[1] for kind in kinds)
     return max(1, min(_MOST, int(_WORK / edges)))

@@ -15,6 +15,7 @@ from arcload.neural.arrays import (
     compact,
     count,
     exact,
+    exact_product,
     layer_norm,
     library,
     linear,
@@ -158,8 +159,8 @@ def encode(
     return _memory(c, weights, hidden, batch, where)
 
 
-def biases(asked: Array, memory: Memory, batch: Batch, look: Look) -> Array:
-    """Return what ways and moments add to the scores of the heads, after the final ones.
+def biases(asked: Array, memory: Memory, batch: Batch, look: Look) -> tuple[Array, Array]:
+    """Return what ways and moments add to the scores of the heads, and to the final ones.
 
     Parameters
     ----------
@@ -170,15 +171,17 @@ def biases(asked: Array, memory: Memory, batch: Batch, look: Look) -> Array:
 
     Returns
     -------
-    [B, Q, H + 1, M]; closed edges are as good as forbidden.
+    [B, Q, H, M], where closed edges are as good as forbidden, and [B, Q, M], with no less than 32
+    bits a number: differences count here, and they are between large numbers.
     """
     hidden = memory.ways.shape[2]
     moment = moment_inputs(look, batch, memory.turned, asked)
     found = asked[..., :hidden] @ cast(rows(memory.ways, look.place), asked)
-    return found + _shut(asked[..., hidden:]) @ moment
+    found = found + _shut(asked[..., hidden:]) @ moment
+    return found[:, :, 1:], exact(found[:, :, 0])
 
 
-Biases = Callable[[Array, Memory, Batch, Look], Array]
+Biases = Callable[[Array, Memory, Batch, Look], tuple[Array, Array]]
 """Something that returns what `biases` returns."""
 
 
@@ -192,23 +195,23 @@ def logits(
 ) -> Array:
     """Return the score of each edge as the next one, [B, Q, M]."""
     xp = library(look.vehicle)
-    query = memory.graph[:, None] + _linear(weights, "query_vehicle", look.vehicle)
+    query = exact_product(look.vehicle, weights["query_vehicle.weight"].T) + memory.graph[:, None]
     query = query + take(memory.last, (2 * look.last + look.side)[..., None], 1)
     if c.inputs == "paper":
         query = query + take(memory.first, look.first[..., None], 1)
+    query = cast(query, memory.graph)
     glance = _heads(query[..., : c.width], c.heads) / math.sqrt(c.width / c.heads)
     scores = glance @ memory.keys
     extra = 0.0
     if c.decoder_distances:
         asked = query[..., c.width :].reshape(*query.shape[:2], c.heads + 1, -1)
-        known = biases(asked, memory, batch, look)
-        scores = scores + known[:, :, 1:].swapaxes(1, 2)
-        extra = known[:, :, 0]
+        of_heads, extra = biases(asked, memory, batch, look)
+        scores = scores + of_heads.swapaxes(1, 2)
     else:
         scores = cast(xp.where(look.open[:, None], scores, _NEVER), scores)
     glimpse = (softmax(scores) @ memory.values).swapaxes(1, 2)
-    match = glimpse.reshape(*query.shape[:2], c.width) @ memory.targets
-    match = exact(match) / math.sqrt(c.width) + extra
+    match = exact_product(glimpse.reshape(*query.shape[:2], c.width), memory.targets)
+    match = match / math.sqrt(c.width) + extra
     steep = 1.0 if c.inputs == "paper" else 1 / c.clip
     return xp.where(look.open, c.clip * xp.tanh(steep * match), _NEVER)
 

@@ -12,7 +12,7 @@ from arcload.neural.configuration import TrainingConfiguration
 from arcload.neural.learner import Learner
 from arcload.neural.world import World
 
-_LAST_RATE = 0.01  # of the learning rate, at the end of a cosine schedule
+_LAST_RATE = 0.03  # of the learning rate, at the end of a cosine schedule
 
 
 @dataclass(frozen=True)

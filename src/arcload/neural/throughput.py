@@ -26,14 +26,14 @@ def benchmark(
         learner.step(training.learning_rate)
     _wait(where)
     speeds = {}
-    for number, kind in enumerate(learner.kinds):
+    for number, kinds in enumerate(learner.kinds):
         began, done = time.monotonic(), 0
         while time.monotonic() - began < seconds / len(learner.kinds):
             learner.steps = number
             learner.step(training.learning_rate)
             _wait(where)
             done += learner.rollouts(number)
-        speeds[kind.edges[1]] = done / (time.monotonic() - began)
+        speeds[kinds[0].edges[1]] = done / (time.monotonic() - began)
     return speeds
 
 
