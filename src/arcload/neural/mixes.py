@@ -45,5 +45,5 @@ def instances_at_a_time(kinds: tuple[Kind, ...], training: TrainingConfiguration
     """Return how many instances make a gradient step."""
     if training.instances is not None:
         return training.instances
-    edges = max(kind.edges[1] for kind in kinds)
-    return max(1, min(_MOST, int(_WORK / edges)))
+    room = max(kind.room for kind in kinds)
+    return min(_MOST, _WORK // room // 16 * 16)  # a multiple of 16, as of edges
