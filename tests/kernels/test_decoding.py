@@ -1,6 +1,7 @@
 """The compiled decoder chooses as the network does that was trained."""
 
 from collections.abc import Callable
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import torch
 
 import arcload
 from arcload import Instance
+from arcload.kernels import distinct
 from arcload.kernels.decoding import decode
 from arcload.neural.configuration import NetworkConfiguration
 from arcload.neural.policy import Policy
@@ -29,8 +31,11 @@ STREETS = arcload.Instance.from_edges(
 )
 """One-way, uneven and parallel streets, a loop, a dead end, another end than the start."""
 
+THREE = arcload.Instance.from_edges([(1, 2, 2, 9), (2, 3, 1, 2), (3, 1, 3, 5)], depot=1)
+
 ALL = {
     **INSTANCES,
+    "three": THREE,
     "four edges": FOUR_EDGES,
     "streets": STREETS,
     "collected": STREETS.replace(mode="collect"),
@@ -61,6 +66,24 @@ def shipped() -> Policy:
     policy = Policy(known.network)
     policy.load_state_dict({name: torch.from_numpy(w) for name, w in known.weights.items()})
     return policy.double().eval()
+
+
+def chances_of(
+    policy: Policy, instance: Instance, temperature: float
+) -> dict[tuple[int, ...], float]:
+    """Return the chance of every order, by the scores of torch."""
+    orders = list(permutations(range(len(instance.served))))
+    actions = torch.tensor(orders)[None]
+    with torch.no_grad():
+        scores = scores_along(policy, ready([Problem.of(instance)]), actions)
+    steps = torch.softmax(scores / temperature, -1).gather(3, actions[..., None])
+    return dict(zip(orders, steps[0, ..., 0].prod(-1).tolist(), strict=True))
+
+
+def assert_often(seen: list[bool], chance: float) -> None:
+    """Assert that what has this chance was seen as often as it should, to 4 deviations."""
+    deviation = (chance * (1 - chance) / len(seen)) ** 0.5
+    assert np.mean(seen) == pytest.approx(chance, abs=4 * deviation + 1 / len(seen))
 
 
 def missed(policy: Policy, instance: Instance, order: IntArray) -> float:
@@ -103,22 +126,21 @@ def test_greedy_tours_of_the_shipped_weights_are_those_of_torch(name: str) -> No
 
 
 @pytest.mark.parametrize("name", ["default", "paper"])
-@pytest.mark.parametrize("temperature", [0.5, 1.0, 3.0])
+@pytest.mark.parametrize("temperature", [0.5, 3.0])
 def test_samples_come_as_often_as_they_should(name: str, temperature: float) -> None:
-    """The second edges of 4,000 tours, against the scores of torch over the temperature."""
-    instance = arcload.Instance.from_edges([(1, 2, 2, 9), (2, 3, 1, 2), (3, 1, 3, 5)], depot=1)
+    """The first two samples of 800 calls, against the scores of torch, less what came before."""
     policy = policy_of(NETWORKS[name], sharp=1.0)
-    found = tours(trained(policy), instance, samples=4000, temperature=temperature)[1:]
-    batch = ready([Problem.of(instance)])
-    orders = torch.tensor([[0, 1, 2], [1, 0, 2], [2, 0, 1]])[None]
-    with torch.no_grad():
-        chances = torch.softmax(scores_along(policy, batch, orders) / temperature, -1)[0]
-    begins = np.bincount(found[:, 0], minlength=3) / 4000
-    for edge in range(3):
-        assert begins[edge] == pytest.approx(float(chances[0, 0, edge]), abs=0.03)
-        after = found[found[:, 0] == edge, 1]
-        seen = np.bincount(after, minlength=3) / len(after)
-        np.testing.assert_allclose(seen, chances[edge, 1], atol=0.03 / begins[edge] ** 0.5)
+    served = trained(policy)
+    built = [
+        tours(served, THREE, seed=seed, samples=2, temperature=temperature).tolist()
+        for seed in range(800)
+    ]
+    chances = chances_of(policy, THREE, temperature)
+    greedy = chances.pop(tuple(built[0][0]))
+    for (a, p), (b, q) in permutations(chances.items(), 2):
+        first, second = p / (1 - greedy), q / (1 - greedy - p)
+        assert_often([orders[1] == list(a) for orders in built], first)
+        assert_often([orders[1:] == [list(a), list(b)] for orders in built], first * second)
 
 
 def test_samples_depend_on_the_seed_alone() -> None:
@@ -131,13 +153,40 @@ def test_samples_depend_on_the_seed_alone() -> None:
     assert len({order.tobytes() for order in one}) == 10
 
 
-def test_cold_samples_are_greedy_and_hot_ones_are_not() -> None:
-    policy = load_policy("default")
-    city = INSTANCES["city"]
-    cold = tours(policy, city, samples=5, temperature=1e-3)
-    assert len({order.tobytes() for order in cold}) == 1
-    hot = tours(policy, city, samples=5, temperature=100.0)
-    assert len({order.tobytes() for order in hot}) == 6
+def test_cold_samples_are_the_likeliest_and_hot_ones_are_not() -> None:
+    policy = policy_of(NETWORKS["default"], sharp=1.0)
+    chances = chances_of(policy, FOUR_EDGES, 1.0)
+    cold, hot = (
+        tours(trained(policy), FOUR_EDGES, samples=5, temperature=temperature).tolist()
+        for temperature in (0.01, 100.0)
+    )
+    assert sum(chances[tuple(order)] for order in cold) > 0.9 * sum(sorted(chances.values())[-6:])
+    assert sum(chances[tuple(order)] for order in hot) < 0.9 * sum(sorted(chances.values())[-6:])
+
+
+@pytest.mark.parametrize("name", ["three", "four edges"])
+@pytest.mark.parametrize("temperature", [0.3, 1.0, 100.0])
+def test_all_orders_come_once_and_then_it_stops(name: str, temperature: float) -> None:
+    for policy in (load_policy("default"), trained(policy_of(NETWORKS["paper"]))):
+        found = tours(policy, ALL[name], samples=1000, temperature=temperature)
+        assert sorted(found.tolist()) == [list(p) for p in permutations(range(len(found[0])))]
+
+
+def test_no_tour_comes_twice() -> None:
+    """Not even where the policy is so sure that it would always take the same."""
+    for name, temperature in (("eulerian", 0.2), ("city", 0.1), ("city", 1.0)):
+        policy, instance = load_policy("default"), INSTANCES[name]
+        found = tours(policy, instance, samples=500, temperature=temperature)
+        assert len({order.tobytes() for order in found}) == 501
+
+
+def test_tours_that_are_not_kept_can_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the tree has no more room, and those that it holds still come once."""
+    monkeypatch.setattr(distinct, "_MOST_NODES", 8)
+    found = tours(load_policy("default"), FOUR_EDGES, samples=200).tolist()
+    assert len(found) == 201
+    assert found.count(found[0]) == found.count(found[1]) == 1
+    assert len({tuple(order) for order in found}) < 201
 
 
 def test_it_is_compiled_once_for_all_networks() -> None:

@@ -1,5 +1,7 @@
 """`arc-drl`: tours of a trained policy."""
 
+import math
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -18,6 +20,15 @@ def test_the_paper_example() -> None:
     result = arcload.solve(FOUR_EDGES, "arc-drl", parameters={"samples": 8})
     assert result.cost == 275
     assert result.iterations == 9
+
+
+@settings(max_examples=40)
+@given(instances(min_served=1, max_served=4, max_nodes=5))
+def test_with_samples_enough_few_streets_are_solved(instance: Instance) -> None:
+    """All orders are drawn, each once, however sure the policy is of some."""
+    result = arcload.solve(instance, "arc-drl", parameters={"samples": 23})
+    assert result.cost == pytest.approx(best_over_orders(instance))
+    assert result.iterations <= math.factorial(len(instance.served))
 
 
 @settings(max_examples=40)

@@ -18,10 +18,13 @@ from safetensors.numpy import load_file, save_file
 from safetensors.torch import save_file as save_tensors
 
 from arcload import InputError
+from arcload.neural import serving
 from arcload.neural.configuration import NetworkConfiguration
 from arcload.neural.network import shapes
-from arcload.neural.serving import FOLDER, FORMAT, as_seen, load_policy, shipped
+from arcload.neural.serving import FOLDER, FORMAT, as_seen, build_tours, load_policy, shipped
 from arcload.problem import Problem
+from arcload.types import IntArray
+from tests.examples import FOUR_EDGES
 from tests.neural import stored_costs
 from tests.neural.small import DEFAULT, INSTANCES, NETWORKS
 
@@ -147,6 +150,32 @@ def test_a_problem_is_scaled_before_it_loses_digits() -> None:
     one, other = (as_seen(Problem.of(each)) for each in (city, heavy))
     np.testing.assert_allclose(one.demand, other.demand, rtol=1e-6)
     np.testing.assert_allclose(one.curb_weight, other.curb_weight, rtol=1e-6)
+
+
+@pytest.mark.parametrize("name", ["eulerian", "city"])
+def test_lots_of_any_size_give_the_same_tours(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was drawn before is known from lot to lot."""
+    built = []
+    for lot in (1, 10_000, 10**9):
+        monkeypatch.setattr(serving, "_LOT", lot)
+        found: list[IntArray] = []
+        policy, problem = load_policy("default"), Problem.of(INSTANCES[name])
+        build_tours(policy, problem, found.append, samples=50, rng=np.random.default_rng(1))
+        assert lot < 10**9 or len(found) == 2
+        built.append(np.concatenate(found))
+    assert len({order.tobytes() for order in built[0]}) == 51
+    assert np.array_equal(built[0], built[1])
+    assert np.array_equal(built[0], built[2])
+
+
+def test_no_lot_is_empty() -> None:
+    """Once all orders were drawn, nothing more is offered."""
+    found: list[IntArray] = []
+    policy, problem = load_policy("default"), Problem.of(FOUR_EDGES)
+    for samples in (23, 24, 10**6):
+        found.clear()
+        build_tours(policy, problem, found.append, samples=samples, rng=np.random.default_rng(1))
+        assert [len(orders) for orders in found] == [1, 23]
 
 
 def test_solving_imports_no_torch() -> None:

@@ -50,7 +50,7 @@ def command(
     ] = None,
     samples: Annotated[
         int | None,
-        typer.Option(metavar="K", help="arc-drl: tours drawn by chance beside the greedy one."),
+        typer.Option(metavar="K", help="arc-drl: other tours drawn by chance, each once."),
     ] = None,
     temperature: Annotated[
         float | None,

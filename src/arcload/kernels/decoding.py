@@ -11,6 +11,7 @@ import numpy as np
 
 from arcload.kernels.chain import random_below
 from arcload.kernels.compiled import fast_kernel, fast_part
+from arcload.kernels.distinct import Drawn, Path, close, follow, keep
 from arcload.types import BoolArray, FloatArray, IntArray, SingleArray
 
 _FINE = 1 << 30  # steps between 0 and 1 of a random number
@@ -128,27 +129,51 @@ def _clipped(value: float, clip: float) -> float:
 
 
 @fast_part
-def _draw(
-    scores: SingleArray, count: int, highest: float, temperature: float, counters: IntArray
-) -> int:
-    """Return the index of an edge with probability in proportion to exp(score / temperature)."""
+def _weigh(
+    scores: SingleArray, count: int, highest: float, temperature: float, weights: FloatArray
+) -> float:
+    """Write exp(score / temperature) up to a factor, in proportion to chances; return the sum."""
     total = 0.0
     for index in range(count):
-        scores[index] = math.exp((scores[index] - highest) / temperature)
-        total += scores[index]
-    wanted = total * random_below(_FINE, counters) / _FINE
+        weights[index] = math.exp((scores[index] - highest) / temperature)
+        total += weights[index]
+    return total
+
+
+@fast_part
+def _draw(weights: FloatArray, count: int, counters: IntArray) -> int:
+    """Return the index of an edge with probability in proportion to its weight, never one of 0."""
+    total = 0.0
     for index in range(count):
-        wanted -= scores[index]
-        if wanted < 0:
-            return index
-    return count - 1
+        total += weights[index]
+    wanted = total * random_below(_FINE, counters) / _FINE
+    chosen = 0
+    for index in range(count):
+        if weights[index] > 0:
+            chosen = index
+            wanted -= weights[index]
+            if wanted < 0:
+                break
+    return chosen
+
+
+@fast_part
+def _others(weights: FloatArray, count: int, chosen: int) -> float:
+    """Return the sum of all weights but one, never as a difference, which could come out as 0."""
+    weights[chosen] = 0
+    total = 0.0
+    for index in range(count):
+        total += weights[index]
+    return total
 
 
 @fast_kernel
 def decode(
     orders: IntArray,
+    greedy: bool,
     counters: IntArray,
-    temperatures: FloatArray,
+    drawn: Drawn,
+    temperature: float,
     clip: float,
     graph: SingleArray,
     last_part: SingleArray,
@@ -167,17 +192,21 @@ def decode(
     leave: IntArray,
     nearby: SingleArray,
     at_nodes: IntArray,
-) -> None:
-    """Fill rows of `orders` with tours.
+) -> int:
+    """Fill rows of `orders` with tours, and return how many: fewer once all orders were drawn.
 
     Parameters
     ----------
     orders
         What is filled, one tour a row.
+    greedy
+        Whether to take the likeliest edge always, drawn before or not.
     counters
-        State of the random generator of each tour.
-    temperatures
-        One for each tour: how even its chances are; 0 takes the likeliest edge always.
+        State of the random generator.
+    drawn
+        Tours that are not to come again; those that come are added.
+    temperature
+        How even chances are; for 0, which is only for greedy tours, nothing is added to `drawn`.
     clip
         As in `NetworkConfiguration`; below 0 it stands for the paper's steeper clipping.
     graph, last_part, first_part, keys, values, targets, ways, turned
@@ -203,6 +232,8 @@ def decode(
     known = np.zeros((hidden, m), dtype=np.float32)
     score = np.empty(m, dtype=np.float32)
     match = np.empty(m, dtype=np.float32)
+    weights = np.empty(m)
+    path = Path(np.empty(m, dtype=np.int64), np.empty(m), np.empty(m), np.empty(m))
     glimpse = np.empty(width, dtype=np.float32)
     open_keys, open_values, open_targets = keys.copy(), values.copy(), targets.copy()
     scale, norm = np.float32(1 / math.sqrt(each)), np.float32(1 / math.sqrt(width))
@@ -210,16 +241,19 @@ def decode(
     around = np.empty_like(nearby_at_first)
     logarithms = np.log1p(np.arange(at_nodes.max() + 1)).astype(np.float32)
     for tour in range(len(orders)):
+        if drawn.share[0] == 0:
+            return tour
         open_keys[:] = keys
         open_values[:] = values
         open_targets[:] = targets
         left = at_nodes.copy()
         nearby_left = nearby_at_first.copy()
-        rest = np.arange(m)
+        rest, column = np.arange(m), np.arange(m)
         load = float(demand.sum())
         place_0 = place_1 = 0
         cost_0 = cost_1 = 0.0
         last = first = 0
+        node = 0
         for position in range(m):
             count = m - position
             open_edges = rest[:count]
@@ -283,10 +317,21 @@ def decode(
                 match[index] = _clipped(match[index], clip)
                 if match[index] > match[chosen]:
                     chosen = index
-            if temperatures[tour] > 0:
-                chosen = _draw(match, count, match[chosen], temperatures[tour], counters[tour])
+            if temperature > 0:
+                best = match[chosen]
+                path.total[position] = _weigh(match, count, best, temperature, weights)
+                if node >= 0:
+                    close(node, column, drawn, weights)
+                if not greedy:
+                    chosen = _draw(weights, count, counters)
+                path.node[position] = node
+                path.chance[position] = math.exp((match[chosen] - best) / temperature)
+                path.others[position] = _others(weights, count, chosen)
             k = open_edges[chosen]
             rest[chosen] = rest[count - 1]
+            column[rest[chosen]] = chosen
+            if temperature > 0 and node >= 0 and count > 1:
+                node = follow(node, k, count - 2, drawn)
             for row in range(width):
                 open_targets[row, chosen] = open_targets[row, count - 1]
             for head in range(heads):
@@ -310,3 +355,6 @@ def decode(
             last = k + 1
             if position == 0:
                 first = last
+        if temperature > 0 and node >= 0:
+            keep(path, drawn)
+    return len(orders)

@@ -24,7 +24,7 @@ class Parameters:
     model
         ``"default"``, ``"paper"`` or a file from ``arcload export-policy``.
     samples
-        Tours drawn by chance beside the greedy one; the best counts.
+        Tours drawn by chance beside the greedy one, none of them twice; the best counts.
     temperature
         Above 1 chances are more even, below 1 less; None for what suits the size.
     polish

@@ -20,7 +20,7 @@ from arcload.neural.environment import edges_at_nodes, places
 from arcload.neural.features import SCHEMA, near_end_first
 from arcload.neural.network import Memory, encode, shapes
 from arcload.problem import Problem
-from arcload.types import FloatArray, IntArray
+from arcload.types import IntArray
 
 FORMAT = "arcload-policy/1"
 FOLDER = Path(__file__).with_name("weights")
@@ -134,7 +134,7 @@ def build_tours(
     rng: np.random.Generator,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Offer the greedy tour, then sampled ones.
+    """Offer the greedy tour, then sampled ones, none of them twice; fewer where there are no more.
 
     Parameters
     ----------
@@ -143,7 +143,7 @@ def build_tours(
     offer
         Called with the orders built, [tours, m].
     samples
-        How many to sample.
+        How many to sample at the most.
     temperature
         Above 1 chances are more even, below 1 less; None for what suits the size.
     rng
@@ -156,31 +156,44 @@ def build_tours(
             f"the policy looks at up to {MOST_EDGES:,} streets at a time, and {problem.size:,} are "
             "to be served; use the method auto"
         )
-    decoder = _Decoder(policy, as_seen(problem))
-    offer(decoder.tours(np.zeros(1), rng))
+    if temperature is None:
+        temperature = _temperature(problem.size)
+    decoder = _Decoder(policy, as_seen(problem), samples, temperature, rng)
+    offer(decoder.tours(1, greedy=True))
     lot = max(1, _LOT // problem.size**2)
-    low, high = _temperatures(problem.size) if temperature is None else (temperature, temperature)
-    temperatures = rng.permutation(np.geomspace(low, high, samples))
     for begin in range(0, samples, lot):
         if should_stop():
             return
-        offer(decoder.tours(temperatures[begin : begin + lot], rng))
+        count = min(lot, samples - begin)
+        orders = decoder.tours(count)
+        if len(orders):
+            offer(orders)
+        if len(orders) < count:
+            return
 
 
-def _temperatures(size: int) -> tuple[float, float]:
-    """Return the least and the largest temperature of samples.
+def _temperature(size: int) -> float:
+    """Return the temperature of samples.
 
-    On few streets the policy is too sure of itself, on many each chance taken costs: from 1.5 to
-    3 up to 24 streets, from 1 to 1.2 at 232 (measured on the instances of `validation`).
+    Up to 60 streets all from 1 to 2 are much alike, on more each chance taken costs: 1.5 up to 48
+    streets, 1.1 at 232 (measured on the paper's instances and on generated ones).
     """
-    high = min(3.0, 1 + 48 / size)
-    return max(1.0, high / 2), high
+    return min(1.5, 1 + 24 / size)
 
 
 class _Decoder:
-    """An instance as the policy sees it, ready to build tours."""
+    """An instance as the policy sees it, ready to build tours, none of them twice."""
 
-    def __init__(self, policy: TrainedPolicy, batch: Batch) -> None:
+    def __init__(
+        self,
+        policy: TrainedPolicy,
+        batch: Batch,
+        samples: int,
+        temperature: float,
+        rng: np.random.Generator,
+    ) -> None:
+        from arcload.kernels.distinct import nothing_drawn
+
         network, weights = policy.network, policy.weights
         where = places(batch)
         memory = Memory(*(column[0] for column in encode(network, weights, batch, where)))
@@ -188,9 +201,12 @@ class _Decoder:
             last=np.array(memory.last),  # always writable: one compiled decoder for all networks
             values=np.ascontiguousarray(memory.values.swapaxes(1, 2)),
         )
-        self._clip = -network.clip if network.inputs == "paper" else network.clip
         self._size = batch.demand.shape[1]
         self._arguments = (
+            rng.integers(1, 2**62, 1),
+            nothing_drawn(samples + 1, self._size),
+            float(temperature) if samples else 0.0,
+            float(-network.clip if network.inputs == "paper" else network.clip),
             *memory,
             np.ascontiguousarray(weights["query_vehicle.weight"].T),
             batch.entry[0],
@@ -200,14 +216,12 @@ class _Decoder:
             edges_at_nodes(batch)[0].astype(np.int64),
         )
 
-    def tours(self, temperatures: FloatArray, rng: np.random.Generator) -> IntArray:
-        """Return an order for each temperature, a greedy one for 0, [tours, m]."""
+    def tours(self, count: int, greedy: bool = False) -> IntArray:
+        """Return the greedy order or sampled ones, [tours, m]; fewer once all were drawn."""
         from arcload.kernels.decoding import decode
 
-        orders = np.empty((len(temperatures), self._size), dtype=np.int64)
-        counters = rng.integers(1, 2**62, (len(temperatures), 1))
-        decode(orders, counters, temperatures, float(self._clip), *self._arguments)
-        return orders
+        orders = np.empty((count, self._size), dtype=np.int64)
+        return orders[: decode(orders, greedy, *self._arguments)]
 
 
 def warm_up() -> None:
@@ -225,4 +239,4 @@ def warm_up() -> None:
         curb_weight=ones[:, 0, 0],
         real=ones[:, 0] > 0,
     )
-    _Decoder(TrainedPolicy(nothing, zeros), batch).tours(np.ones(1), np.random.default_rng(1))
+    _Decoder(TrainedPolicy(nothing, zeros), batch, 1, 1.0, np.random.default_rng(1)).tours(1)
