@@ -1,6 +1,7 @@
 """The default search: optimal on small instances, sound on all."""
 
 import math
+from unittest import mock
 
 import pytest
 from hypothesis import given, settings
@@ -8,6 +9,7 @@ from hypothesis import given, settings
 import arcload
 from arcload import FREE, Edge, Instance
 from arcload.generators import generate
+from arcload.methods import arc_drl, auto
 from tests.brute_force import best_over_orders
 from tests.examples import FOUR_EDGES
 from tests.published import FOLDER, needs_published
@@ -15,12 +17,36 @@ from tests.strategies import instances
 
 
 @pytest.mark.parametrize("bound", [True, False])
+@pytest.mark.parametrize("by_search", [True, False])
 @settings(max_examples=60)
 @given(instance=instances(min_served=1, max_served=5, max_nodes=5))
-def test_finds_the_optimum_of_tiny_instances(instance: Instance, bound: bool) -> None:
-    """By looking at every set of edges, and, where nothing is to be proven, by search."""
-    result = arcload.solve(instance, "auto", iterations=300, threads=1, bound=bound)
+def test_finds_the_optimum_of_tiny_instances(
+    instance: Instance, by_search: bool, bound: bool
+) -> None:
+    """By looking at every set of edges, and by the search for larger ones."""
+    with mock.patch.object(auto, "is_tiny", return_value=not by_search):
+        result = arcload.solve(instance, "auto", iterations=300, threads=1, bound=bound)
     assert result.cost == pytest.approx(best_over_orders(instance), rel=1e-9, abs=1e-12)
+
+
+def test_some_hundred_streets_start_from_the_policys_tour_if_there_is_time() -> None:
+    town = generate("city", edges=260, seed=1)
+    policy = arcload.solve(town, "arc-drl", threads=1, bound=False).cost
+    for limit, asks in ((100.0, True), (0.5, False)):
+        with mock.patch.object(arc_drl, "build", wraps=arc_drl.build) as build:
+            cost = arcload.solve(
+                town, "auto", time=limit, iterations=1, threads=1, bound=False
+            ).cost
+        assert build.called == asks
+        assert (cost <= policy) == asks
+
+
+def test_no_other_size_does() -> None:
+    for edges in (200, 1100):
+        town = generate("city", edges=edges, seed=1)
+        with mock.patch.object(arc_drl, "build") as build:
+            arcload.solve(town, "auto", iterations=1, threads=1, bound=False)
+        assert not build.called
 
 
 ONE_WAY = math.inf

@@ -55,6 +55,15 @@ _KICKS = 20  # of a polished tour, for each of its edges
 
 def run(context: Context, parameters: Parameters = DEFAULT) -> None:
     """Build the tours, and polish the best of them."""
+    built = build(context, parameters)
+    greedy.build(context)  # one-way streets can leave none of the policy's tours possible
+    if parameters.polish and context.problem.size > 1:
+        for order in _best(context.problem, built, parameters.polish):
+            _polish(context, order)
+
+
+def build(context: Context, parameters: Parameters = DEFAULT) -> list[IntArray]:
+    """Offer the tours, and return their orders."""
     from arcload.neural.serving import build_tours, load_policy
 
     built: list[IntArray] = []
@@ -74,10 +83,7 @@ def run(context: Context, parameters: Parameters = DEFAULT) -> None:
         rng=context.rng,
         should_stop=context.should_stop,
     )
-    greedy.build(context)  # one-way streets can leave none of the policy's tours possible
-    if parameters.polish and context.problem.size > 1:
-        for order in _best(context.problem, built, parameters.polish):
-            _polish(context, order)
+    return built
 
 
 def _best(problem: Problem, orders: list[IntArray], count: int) -> list[IntArray]:

@@ -1,10 +1,10 @@
 """The default: a search that kicks and mends the tour, in every thread at once.
 
 A dozen edges are solved by looking at every set of them, and cases with a closed form are closed
-at once. Otherwise it starts from the greedy construction,
-or from the tour it was given, and improves it by iterated local search: `search_whole` on
-tours of some hundred edges, `search_windows` on longer ones. Beside it `proving` raises the
-bound, until it meets the tour.
+at once. Otherwise it starts from the greedy construction, on some hundred edges from the tour of
+the trained policy if that is better, or from the tour it was given, and improves it by iterated
+local search: `search_whole` on tours of some hundred edges, `search_windows` on longer ones. Beside
+it `proving` raises the bound, until it meets the tour.
 """
 
 from dataclasses import dataclass, fields
@@ -55,6 +55,9 @@ class Parameters:
 
 DEFAULT = Parameters()
 
+_ASKED = range(250, 1001)  # edges on which the policy's tour is worth its time and its memory
+_SHARE = 1.5e-5  # seconds of search for each edge squared, of which the policy takes a tenth
+
 
 def run(context: Context, parameters: Parameters = DEFAULT) -> None:
     """Improve the best tour until the context says stop."""
@@ -70,6 +73,7 @@ def run(context: Context, parameters: Parameters = DEFAULT) -> None:
 def _search(context: Context, parameters: Parameters) -> None:
     from arcload.bounds.beside import proving
     from arcload.kernels.sequence import search_space
+    from arcload.methods import arc_drl
     from arcload.search.chains import search_whole
     from arcload.search.closed_form import euler_tour
     from arcload.search.windows import search_windows
@@ -84,6 +88,8 @@ def _search(context: Context, parameters: Parameters) -> None:
     space = search_space(context.problem)
     window, longest = parameters.window, parameters.longest
     with proving(context):
+        if _asks_policy(context):
+            arc_drl.build(context)
         if context.problem.size <= parameters.whole:
             patience = parameters.patience
             search_whole(context, space, window=window, longest=longest, patience=patience)
@@ -97,6 +103,12 @@ def _search(context: Context, parameters: Parameters) -> None:
                 stretch=min(parameters.stretch, 1 + context.problem.size // context.threads),
                 steps=parameters.steps,
             )
+
+
+def _asks_policy(context: Context) -> bool:
+    """Return whether to start from the policy's tour: it must take no more than a tenth."""
+    limit, size = context.max_seconds, context.problem.size
+    return size in _ASKED and (limit is None or limit > _SHARE * size**2)
 
 
 def default_limits(size: int) -> tuple[Stop, ...]:
@@ -114,6 +126,10 @@ def warm_up(size: int) -> None:
 
         start_compiling()
         warm_up_search(size)
+    if size in _ASKED:
+        from arcload.neural.serving import warm_up as warm_up_policy
+
+        warm_up_policy()
 
 
 def warm_up_search(size: int) -> None:
