@@ -54,9 +54,7 @@ def command(
     ] = None,
     temperature: Annotated[
         float | None,
-        typer.Option(
-            metavar="T", help="arc-drl: evenness of chances; by default as suits the size."
-        ),
+        typer.Option(metavar="T", help="arc-drl: evenness of chances, 1 by default."),
     ] = None,
     polish: Annotated[
         bool, typer.Option("--polish", help="arc-drl: improve the best few by local search.")

@@ -26,14 +26,14 @@ class Parameters:
     samples
         Tours drawn by chance beside the greedy one, none of them twice; the best counts.
     temperature
-        Above 1 chances are more even, below 1 less; None for what suits the size.
+        Above 1 chances are more even, below 1 less.
     polish
         How many of the best tours are improved by local search.
     """
 
     model: str = "default"
     samples: int = 0
-    temperature: float | None = None
+    temperature: float = 1.0
     polish: int = 0
 
     def __post_init__(self) -> None:
@@ -42,7 +42,7 @@ class Parameters:
             if not isinstance(value, int) or isinstance(value, bool) or value < 0:
                 raise InputError(f"{name} is {value!r}; it must be a whole number, 0 or more")
         warmth = self.temperature
-        if warmth is not None and not (isinstance(warmth, int | float) and 0 < warmth < 1e6):
+        if not (isinstance(warmth, int | float) and 0 < warmth < 1e6):
             raise InputError(f"temperature is {warmth!r}; it must be above 0")
         if not isinstance(self.model, str):
             raise InputError(f"model is {self.model!r}; it must be a name or a file")

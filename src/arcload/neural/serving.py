@@ -130,7 +130,7 @@ def build_tours(
     offer: Callable[[IntArray], object],
     *,
     samples: int = 0,
-    temperature: float | None = None,
+    temperature: float = 1.0,
     rng: np.random.Generator,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> None:
@@ -145,7 +145,7 @@ def build_tours(
     samples
         How many to sample at the most.
     temperature
-        Above 1 chances are more even, below 1 less; None for what suits the size.
+        Above 1 chances are more even, below 1 less.
     rng
         The random generator.
     should_stop
@@ -156,8 +156,6 @@ def build_tours(
             f"the policy looks at up to {MOST_EDGES:,} streets at a time, and {problem.size:,} are "
             "to be served; use the method auto"
         )
-    if temperature is None:
-        temperature = _temperature(problem.size)
     decoder = _Decoder(policy, as_seen(problem), samples, temperature, rng)
     offer(decoder.tours(1, greedy=True))
     lot = max(1, _LOT // problem.size**2)
@@ -170,15 +168,6 @@ def build_tours(
             offer(orders)
         if len(orders) < count:
             return
-
-
-def _temperature(size: int) -> float:
-    """Return the temperature of samples.
-
-    Up to 60 streets all from 1 to 2 are much alike, on more each chance taken costs: 1.5 up to 48
-    streets, 1.1 at 232 (measured on the paper's instances and on generated ones).
-    """
-    return min(1.5, 1 + 24 / size)
 
 
 class _Decoder:
