@@ -84,19 +84,26 @@ def _walks(kind: Kind, count: int, device: torch.device | str) -> Batch:
     chosen = torch.argsort((~valid).to(torch.int8), stable=True)[:count]
     chosen = torch.where(valid[chosen], chosen, chosen[0])
     ends, edges, points = ends[chosen], edges[chosen], points[chosen]
+    there_is = torch.arange(most, device=device) < edges[:, None]
+    return _straight(kind, points, ends, there_is, ends[:, 0, 0])
+
+
+def _straight(kind: Kind, points: Tensor, ends: Tensor, there_is: Tensor, depot: Tensor) -> Batch:
+    """Return networks of straight edges between points, of which all or a part are served."""
+    count, most = there_is.shape
+    device, room = points.device, points.shape[1]
     there = points.gather(1, ends[..., :1].expand(-1, -1, 2))
     back = points.gather(1, ends[..., 1:].expand(-1, -1, 2))
     length = (there - back).square().sum(-1).sqrt()
-    real = torch.arange(most, device=device) < edges[:, None]
     weights = torch.full((count, room, room), _FAR, device=device)
-    weights = _with_edges(weights, ends, torch.where(real, length, _FAR))
-    weights = _with_edges(weights, ends.flip(-1), torch.where(real, length, _FAR))
-    share = kind.served + (1 - kind.served) * torch.rand(count, 1, device=device)
-    served = real & (torch.rand(count, most, device=device) < share)
+    weights = _with_edges(weights, ends, torch.where(there_is, length, _FAR))
+    weights = _with_edges(weights, ends.flip(-1), torch.where(there_is, length, _FAR))
+    share = kind.served + (1 - kind.served) * _evenly(count, device)
+    served = there_is & (torch.rand(count, most, device=device) < share)
     served = served | (torch.arange(most, device=device) == 0)  # one at the least
-    middles = (there + back) / 2
     lengths = length[..., None].expand(-1, -1, 2)
-    return _batch(kind, ends, lengths, middles, weights, ends[:, 0, 0], served, most)
+    middles = (there + back) / 2
+    return _batch(kind, ends, lengths, middles, weights, depot, served, kind.edges[1])
 
 
 def _node_numbers(kind: Kind, edges: Tensor) -> Tensor:
@@ -165,18 +172,8 @@ def _rural(kind: Kind, count: int, device: torch.device | str) -> Batch:
     ends = torch.stack([first[order], second[order]], -1)
     there_is = torch.arange(_MOST_RURAL, device=device) < edges
     points = _points(count, room, device, kind.paper)
-    there = points.gather(1, ends[..., :1].expand(-1, -1, 2))
-    back = points.gather(1, ends[..., 1:].expand(-1, -1, 2))
-    length = (there - back).square().sum(-1).sqrt()
-    weights = torch.full((count, room, room), _FAR, device=device)
-    weights = _with_edges(weights, ends, torch.where(there_is, length, _FAR))
-    weights = _with_edges(weights, ends.flip(-1), torch.where(there_is, length, _FAR))
-    share = kind.served + (1 - kind.served) * _evenly(count, device)
-    served = there_is & (torch.rand(count, _MOST_RURAL, device=device) < share)
-    served = served | (torch.arange(_MOST_RURAL, device=device) == 0)  # one at the least
     depot = (_evenly(count, device) * nodes)[:, 0].long()
-    lengths = length[..., None].expand(-1, -1, 2)
-    return _batch(kind, ends, lengths, (there + back) / 2, weights, depot, served, kind.edges[1])
+    return _straight(kind, points, ends, there_is, depot)
 
 
 def _evenly(count: int, device: torch.device | str) -> Tensor:
