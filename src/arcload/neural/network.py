@@ -6,7 +6,7 @@ every edge once; the decoder scores the edges that are still open, in one state 
 """
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from arcload.neural.arrays import (
@@ -229,20 +229,22 @@ def _asked(c: NetworkConfiguration) -> int:
 
 def _pair_scores(
     c: NetworkConfiguration, weights: Weights, batch: Batch, where: Places
-) -> list[Array]:
-    """Return what is added to the attention scores of each layer, [B, H or 1, 1 + M, 1 + M]."""
+) -> Iterator[Array]:
+    """Yield what is added to the attention scores of each layer, [B, H or 1, 1 + M, 1 + M]."""
     xp = library(batch.demand)
     real = xp.concatenate([batch.real[:, :1] | True, batch.real], 1)[:, None]
     pairs = pair_inputs(batch, where)
     if not c.encoder_distances:
         seen = (pairs[:, 2] > 0.5) & real
-        return [cast(xp.where(seen, 0.0, _NEVER), pairs)[:, None]] * c.layers
+        yield from [cast(xp.where(seen, 0.0, _NEVER), pairs)[:, None]] * c.layers
+        return
     size, _, rows, columns = pairs.shape
-    scores = pairs.reshape(size, -1, rows * columns)
-    scores = _mixed(weights, "pair_out", relu(_mixed(weights, "pair_in", scores)))
-    scores = scores.reshape(size, -1, rows, columns)
-    scores = only(real[:, None], scores, _NEVER)
-    return [scores[:, k * c.heads : (k + 1) * c.heads] for k in range(c.layers)]
+    hidden = pairs.reshape(size, -1, rows * columns)
+    hidden = relu(_mixed(hidden, weights["pair_in.weight"], weights["pair_in.bias"]))
+    for layer in range(c.layers):
+        own = slice(layer * c.heads, (layer + 1) * c.heads)
+        scores = _mixed(hidden, weights["pair_out.weight"][own], weights["pair_out.bias"][own])
+        yield only(real[:, None], scores.reshape(size, -1, rows, columns), _NEVER)
 
 
 def _attend(
@@ -319,8 +321,11 @@ def _ways(
         return zeros((1, 1, 1, 1), edges), turned
     of_edge = _linear(weights, "way_of_edge", edges)[:, None]
     half = of_edge.shape[-1] // 2
-    of_edge = xp.where(turned[..., None], of_edge[..., half:], of_edge[..., :half])
-    hidden = relu(_linear(weights, "way_in", inputs) + of_edge)
+    hidden = plus(
+        _linear(weights, "way_in", inputs),
+        xp.where(turned[..., None], of_edge[..., half:], of_edge[..., :half]),
+    )
+    hidden = relu(hidden)
     return compact(_linear(weights, "way_out", hidden).swapaxes(2, 3)), turned
 
 
@@ -328,10 +333,10 @@ def _linear(weights: Weights, name: str, x: Array) -> Array:
     return linear(x, weights[f"{name}.weight"], weights.get(f"{name}.bias"))
 
 
-def _mixed(weights: Weights, name: str, x: Array) -> Array:
+def _mixed(x: Array, weight: Array, bias: Array) -> Array:
     """Return W x + b for inputs in rows, in the type of the product."""
-    product = weights[f"{name}.weight"] @ x
-    return plus(product, cast(weights[f"{name}.bias"], product)[:, None])
+    product = weight @ x
+    return plus(product, cast(bias, product)[:, None])
 
 
 def _heads(x: Array, heads: int) -> Array:
