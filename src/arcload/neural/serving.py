@@ -27,7 +27,7 @@ FOLDER = Path(__file__).with_name("weights")
 """Where the weights that ship with arcload are."""
 
 MOST_EDGES = 3000
-"""Streets that a policy looks at at the most: memory grows with their square, 3 GB here."""
+"""Streets that a policy looks at at the most: memory grows with their square, 2 GB here."""
 
 _HEAVY = 1e6  # times the load: beyond it a heavier vehicle changes nothing
 _LOT = 500_000  # edges squared times tours between two looks at the clock
