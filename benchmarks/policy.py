@@ -46,11 +46,11 @@ def print_times() -> None:
 
 
 def print_small() -> None:
-    """Print the mean gap of greedy tours on generated instances of the sizes of set E."""
+    """Print the gap of greedy tours on generated instances of the sizes of set E."""
     gaps = []
     for nodes, edges in ((7, 12), (10, 18), (20, 32)):
         for ratio in (0.0, 0.5, 5.0):
-            for seed in range(101, 126):
+            for seed in range(101, 151):
                 one = arcload.generate(
                     "eulerian",
                     nodes=nodes,
@@ -61,7 +61,7 @@ def print_small() -> None:
                 )
                 best = arcload.solve(one, "auto", time=0.3, threads=1, bound=False).cost
                 gaps.append(100 * (_policy(one, 0).cost / best - 1))
-    print(f"{len(gaps)} instances like E: greedy {statistics.mean(gaps):.2f} % above auto's tours")
+    print(f"{len(gaps)} instances like E: greedy {_with_error(gaps)} % above auto's tours")
 
 
 def print_towns() -> None:
@@ -78,16 +78,24 @@ def print_towns() -> None:
 
 def print_starts() -> None:
     """Print the change of what `auto` reaches by starting from the policy's tour, too."""
+    changes = []
     for edges, limit in ((300, 5.0), (600, 10.0), (1000, 20.0)):
-        changes = []
-        for seed in range(1, 6):
-            town = arcload.generate("city", edges=edges, seed=seed, curb_ratio=0.5)
-            cost = arcload.solve(town, "auto", time=limit, threads=1, bound=False).cost
-            with mock.patch.object(auto, "_ASKED", range(0)):
-                alone = arcload.solve(town, "auto", time=limit, threads=1, bound=False).cost
-            changes.append(cost / alone - 1)
-        text = ", ".join(f"{100 * change:+.1f}" for change in changes)
-        print(f"auto, {edges:5,d} streets, {limit:g} s: {text} % with the policy's tour")
+        for ratio in (0.0, 0.5, 5.0):
+            for seed in range(1, 4):
+                town = arcload.generate("city", edges=edges, seed=seed, curb_ratio=ratio)
+                cost = arcload.solve(town, "auto", time=limit, bound=False).cost
+                with mock.patch.object(auto, "_ASKED", range(0)):
+                    alone = arcload.solve(town, "auto", time=limit, bound=False).cost
+                changes.append(100 * (cost / alone - 1))
+            text = ", ".join(f"{change:+.1f}" for change in changes[-3:])
+            print(f"auto, {edges:5,d} streets, W = {ratio:g} Q, {limit:g} s: {text} %", flush=True)
+    print(f"with the policy's tour, {len(changes)} towns: {_with_error(changes)} %")
+
+
+def _with_error(values: list[float]) -> str:
+    """Return a mean with its standard error."""
+    error = statistics.stdev(values) / len(values) ** 0.5
+    return f"{statistics.mean(values):.2f} +- {error:.2f}"
 
 
 def _policy(town: arcload.Instance, samples: int) -> arcload.Result:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 import arcload
 from arcload import FREE, Edge, Instance
 from arcload.generators import generate
-from arcload.methods import arc_drl, auto
+from arcload.methods import auto
 from tests.brute_force import best_over_orders
 from tests.examples import FOUR_EDGES
 from tests.published import FOLDER, needs_published
@@ -33,20 +33,20 @@ def test_some_hundred_streets_start_from_the_policys_tour_if_there_is_time() -> 
     town = generate("city", edges=260, seed=1)
     policy = arcload.solve(town, "arc-drl", threads=1, bound=False).cost
     for limit, asks in ((100.0, True), (0.5, False)):
-        with mock.patch.object(arc_drl, "build", wraps=arc_drl.build) as build:
-            cost = arcload.solve(
-                town, "auto", time=limit, iterations=1, threads=1, bound=False
-            ).cost
-        assert build.called == asks
-        assert (cost <= policy) == asks
+        with mock.patch.object(auto, "_ask_policy", wraps=auto._ask_policy) as ask:
+            made = arcload.solve(town, "auto", time=limit, iterations=1, threads=1, bound=False)
+        assert ask.called == asks
+        assert made.iterations == 1  # of the search
+        assert (made.cost <= policy) == asks
+        assert [iteration for _, iteration, _ in made.history][: 1 + asks] == [0] * (1 + asks)
 
 
 def test_no_other_size_does() -> None:
     for edges in (200, 1100):
         town = generate("city", edges=edges, seed=1)
-        with mock.patch.object(arc_drl, "build") as build:
+        with mock.patch.object(auto, "_ask_policy") as ask:
             arcload.solve(town, "auto", iterations=1, threads=1, bound=False)
-        assert not build.called
+        assert not ask.called
 
 
 ONE_WAY = math.inf

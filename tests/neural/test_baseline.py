@@ -34,6 +34,13 @@ def test_a_group_is_compared_with_its_mean_in_units_of_the_batch_s_spread() -> N
     torch.testing.assert_close(group_advantage(1e6 * COSTS), found)
 
 
+def test_tours_can_be_compared_with_a_cost_in_the_same_units() -> None:
+    found = group_advantage(COSTS, torch.tensor([[2.0], [5.0]]))
+    spread = np.sqrt(np.var([1, 2, 6]) / 2)
+    np.testing.assert_allclose(found[0], np.array([-1, 0, 4]) / spread, rtol=1e-3)
+    assert (found[1] < 0).all()
+
+
 @pytest.mark.parametrize("advantage", [group_advantage, leave_one_out_advantage])
 def test_tours_that_cost_nothing_spoil_no_others(advantage: Callable[[Tensor], Tensor]) -> None:
     found = advantage(torch.cat([COSTS, torch.zeros(1, 3)]))

@@ -11,7 +11,7 @@ import torch
 from arcload.neural import network
 from arcload.neural.batch import Batch
 from arcload.neural.configuration import PRESETS, NetworkConfiguration
-from arcload.neural.instances import Kind, draw
+from arcload.neural.instances import Kind, draw_all
 from arcload.neural.rollout import log_probabilities, roll_out
 from tests.neural.small import policy_of
 
@@ -29,15 +29,18 @@ NETWORKS = {
 }
 KINDS = {
     "walks": Kind("walk", (5, 12), (4, 8)),
+    "rural": Kind("rural", (1, 16), (5, 12), served=0.3),
     "streets": Kind("street", (1, 20), (24, 24), served=0.25, grid=(4, 6)),
 }
 
+IDS = [*KINDS, "all in one batch"]
 
-@pytest.fixture(params=list(KINDS.values()), ids=list(KINDS))
+
+@pytest.fixture(params=[*((kind,) for kind in KINDS.values()), tuple(KINDS.values())], ids=IDS)
 def batch(request: pytest.FixtureRequest) -> Batch:
     """Return some instances of up to 20 edges."""
     torch.manual_seed(1)
-    return draw(request.param, 3, DEVICE)
+    return draw_all(request.param, 3, DEVICE)
 
 
 @pytest.mark.parametrize("greedy", [True, False], ids=["greedy", "sampled"])

@@ -1,12 +1,14 @@
 """Gradient steps make a policy better."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 import torch
 
+from arcload.neural.batch import Batch
 from arcload.neural.configuration import Configuration, NetworkConfiguration
-from arcload.neural.instances import draw
+from arcload.neural.instances import Kind, draw, draw_all
 from arcload.neural.learner import Learner
 from arcload.neural.rollout import roll_out
 from tests.neural.small import DEFAULT, PAPER, STEPS, TINY, configuration_of
@@ -129,6 +131,22 @@ def test_the_gradient_is_clipped() -> None:
     assert norm.norm() <= 1e-12 * 1.01
     moved = [(a - b).abs().max() for a, b in zip(before, learner.policy.parameters(), strict=True)]
     assert max(moved) <= 1e-3
+
+
+@pytest.mark.parametrize("instances", [3, 100, 1500])
+def test_a_challenge_is_on_all_kinds_alike(instances: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    learner = learner_of(configuration_of(PAPER, baseline="greedy", challenge=instances))
+    drawn: Counter[tuple[Kind, ...]] = Counter()
+
+    def draw_some(kinds: tuple[Kind, ...], count: int, device: torch.device) -> Batch:
+        drawn[kinds] += count
+        return draw_all(kinds, count, device)
+
+    monkeypatch.setattr("arcload.neural.learner.draw_all", draw_some)
+    learner.challenge()
+    assert drawn.keys() == set(STEPS)
+    assert len(set(drawn.values())) == 1
+    assert instances <= drawn.total() <= instances + 2 * len(STEPS)
 
 
 def test_steps_go_through_the_kinds_in_turn() -> None:

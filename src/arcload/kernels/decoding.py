@@ -14,6 +14,7 @@ from arcload.kernels.compiled import fast_kernel, fast_part
 from arcload.kernels.distinct import Drawn, Path, close, follow, keep
 from arcload.types import BoolArray, FloatArray, IntArray, SingleArray
 
+_UNLIKELY = -30.0  # logarithm of the least chance of an edge beside the likeliest
 _FINE = 1 << 30  # steps between 0 and 1 of a random number
 _LEAST, _PART, _ONE = np.float32(-24), np.float32(1 / 32), np.float32(1)  # of `_exponential`
 _C = tuple(np.float32(1 / math.factorial(k)) for k in range(1, 7))
@@ -129,13 +130,19 @@ def _clipped(value: float, clip: float) -> float:
 
 
 @fast_part
+def _chance(score: float) -> float:
+    """Return exp(score), never 0: the unlikeliest tour comes when all others have come."""
+    return math.exp(max(score, _UNLIKELY))
+
+
+@fast_part
 def _weigh(
     scores: SingleArray, count: int, highest: float, temperature: float, weights: FloatArray
 ) -> float:
     """Write exp(score / temperature) up to a factor, in proportion to chances; return the sum."""
     total = 0.0
     for index in range(count):
-        weights[index] = math.exp((scores[index] - highest) / temperature)
+        weights[index] = _chance((scores[index] - highest) / temperature)
         total += weights[index]
     return total
 
@@ -325,7 +332,7 @@ def decode(
                 if not greedy:
                     chosen = _draw(weights, count, counters)
                 path.node[position] = node
-                path.chance[position] = math.exp((match[chosen] - best) / temperature)
+                path.chance[position] = _chance((match[chosen] - best) / temperature)
                 path.others[position] = _others(weights, count, chosen)
             k = open_edges[chosen]
             rest[chosen] = rest[count - 1]

@@ -6,7 +6,8 @@ edge is drawn by its chance times the share of the tours beyond it that is still
     open(v) = sum over edges k of chance(k | v) open(v, k),
 
 which is 1 for a beginning that is not in the tree and 0 for a tour drawn before. All terms are
-0 or more and none is taken off a sum, so rounding makes nothing 0 that is not used up.
+0 or more and none is taken off a sum, so rounding makes nothing 0 that is not used up, unless it
+is 20 times over as unlikely as an edge can be.
 """
 
 from typing import NamedTuple

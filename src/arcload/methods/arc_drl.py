@@ -55,22 +55,14 @@ _KICKS = 20  # of a polished tour, for each of its edges
 
 def run(context: Context, parameters: Parameters = DEFAULT) -> None:
     """Build the tours, and polish the best of them."""
-    built = build(context, parameters)
-    greedy.build(context)  # one-way streets can leave none of the policy's tours possible
-    if parameters.polish and context.problem.size > 1:
-        for order in _best(context.problem, built, parameters.polish):
-            _polish(context, order)
-
-
-def build(context: Context, parameters: Parameters = DEFAULT) -> list[IntArray]:
-    """Offer the tours, and return their orders."""
     from arcload.neural.serving import build_tours, load_policy
 
     built: list[IntArray] = []
 
     def offer(orders: IntArray) -> None:
-        built.extend(orders)
         context.iterations += len(orders)
+        if parameters.polish:
+            built.extend(orders)
         for order in orders:
             context.offer_order(order)
 
@@ -83,7 +75,10 @@ def build(context: Context, parameters: Parameters = DEFAULT) -> list[IntArray]:
         rng=context.rng,
         should_stop=context.should_stop,
     )
-    return built
+    greedy.build(context)  # one-way streets can leave none of the policy's tours possible
+    if parameters.polish and context.problem.size > 1:
+        for order in _best(context.problem, built, parameters.polish):
+            _polish(context, order)
 
 
 def _best(problem: Problem, orders: list[IntArray], count: int) -> list[IntArray]:

@@ -73,7 +73,6 @@ def run(context: Context, parameters: Parameters = DEFAULT) -> None:
 def _search(context: Context, parameters: Parameters) -> None:
     from arcload.bounds.beside import proving
     from arcload.kernels.sequence import search_space
-    from arcload.methods import arc_drl
     from arcload.search.chains import search_whole
     from arcload.search.closed_form import euler_tour
     from arcload.search.windows import search_windows
@@ -89,7 +88,7 @@ def _search(context: Context, parameters: Parameters) -> None:
     window, longest = parameters.window, parameters.longest
     with proving(context):
         if _asks_policy(context):
-            arc_drl.build(context)
+            _ask_policy(context)
         if context.problem.size <= parameters.whole:
             patience = parameters.patience
             search_whole(context, space, window=window, longest=longest, patience=patience)
@@ -111,6 +110,17 @@ def _asks_policy(context: Context) -> bool:
     return size in _ASKED and (limit is None or limit > _SHARE * size**2)
 
 
+def _ask_policy(context: Context) -> None:
+    """Offer the greedy tour of the trained policy."""
+    from arcload.neural.serving import build_tours, load_policy
+    from arcload.types import IntArray
+
+    def offer(orders: IntArray) -> None:
+        context.offer_order(orders[0])
+
+    build_tours(load_policy("default"), context.problem, offer, rng=context.rng)
+
+
 def default_limits(size: int) -> tuple[Stop, ...]:
     """Return when to stop where nothing is said.
 
@@ -126,7 +136,7 @@ def warm_up(size: int) -> None:
 
         start_compiling()
         warm_up_search(size)
-    if size in _ASKED:
+    if size >= _ASKED.start:
         from arcload.neural.serving import warm_up as warm_up_policy
 
         warm_up_policy()

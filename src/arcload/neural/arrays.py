@@ -131,7 +131,7 @@ def layer_norm(x: Array, weight: Array, bias: Array) -> Array:
 
 
 def exact_product(x: Array, y: Array) -> Array:
-    """Return x @ y with no less than 32 bits a number."""
+    """Return x @ y with no less than 32 bits a number, whatever products are cast to."""
     if isinstance(x, np.ndarray):
         return x @ y
     with library(x).autocast(x.device.type, enabled=False):

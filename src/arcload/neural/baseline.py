@@ -14,18 +14,17 @@ from arcload.neural.rollout import RollOut, roll_out
 _LEAST = 1e-9  # cost, so that tours without any are compared as well
 
 
-_LEAST = 1e-9  # cost, so that tours without any are compared as well
-
-
-def group_advantage(cost: Tensor) -> Tensor:
-    """Return how much worse each tour is than its instance's mean, relatively.
+def group_advantage(cost: Tensor, against: Tensor | None = None) -> Tensor:
+    """Return how much worse each tour is than its instance's mean, or than a cost, relatively.
 
     In units of the spread over the whole batch: an instance on which all samples are alike must
     not count as much as one on which they differ, or the policy soon dares nothing new.
     """
-    cost = cost / cost.mean(-1, keepdim=True).clamp(min=_LEAST)
+    mean = cost.mean(-1, keepdim=True).clamp(min=_LEAST)
+    cost = cost / mean
+    against = cost.mean(-1, keepdim=True) if against is None else against / mean
     spread = cost.var(-1, correction=0).mean().sqrt()
-    return (cost - cost.mean(-1, keepdim=True)) / (spread + 1e-6)
+    return (cost - against) / (spread + 1e-6)
 
 
 def leave_one_out_advantage(cost: Tensor) -> Tensor:
@@ -50,21 +49,31 @@ class GreedyBaseline:
         The policy that is trained; its copy is the first baseline.
     significance
         Level of the one-sided paired t-test with which a challenger must win.
+    relative
+        Whether costs are compared relatively, in units of the spread as in `group_advantage`, and
+        not as they are, in units of the total length times the total demand.
     roll_out
         What builds tours.
     """
 
-    def __init__(self, policy: Policy, significance: float, roll_out: RollOut = roll_out) -> None:
+    def __init__(
+        self,
+        policy: Policy,
+        significance: float,
+        *,
+        relative: bool = False,
+        roll_out: RollOut = roll_out,
+    ) -> None:
         self.policy = copy.deepcopy(policy).eval()
         self.significance = significance
+        self._relative = relative
         self._roll_out = roll_out
 
     def advantage(self, batch: Batch, cost: Tensor) -> Tensor:
-        """Return how much worse sampled tours are than the baseline's.
-
-        Costs are taken in units of the total length times the total demand.
-        """
+        """Return how much worse sampled tours are than the baseline's."""
         greedy = self._roll_out(self.policy, batch, 1, greedy=True).cost
+        if self._relative:
+            return group_advantage(cost, greedy)
         edges: Tensor = batch.real.sum(-1, keepdim=True)
         return (cost - greedy) / edges
 
@@ -86,10 +95,11 @@ class GreedyBaseline:
         while sum(len(some) for some in gains) < instances:
             batch = draw()
             ours, theirs = (
-                self._roll_out(each, batch, 1, greedy=True).cost[:, 0] / batch.real.sum(-1)
+                self._roll_out(each, batch, 1, greedy=True).cost[:, 0]
                 for each in (policy, self.policy)
             )
-            gains.append((theirs - ours).double().cpu())
+            unit = theirs.clamp(min=_LEAST) if self._relative else batch.real.sum(-1)
+            gains.append(((theirs - ours) / unit).double().cpu())
         policy.train(training)
         won = is_above_zero(torch.cat(gains), self.significance)
         if won:

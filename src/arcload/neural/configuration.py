@@ -62,7 +62,8 @@ class TrainingConfiguration:
     baseline
         What a cost is compared with. ``"group"``: the mean of the instance's samples, in units
         of the batch's spread; ``"leave-one-out"``: the mean of its other samples, relatively;
-        ``"greedy"``: the greedy tour of the best policy so far (Algorithm 1 of the paper).
+        ``"greedy"``: the greedy tour of the best policy so far (Algorithm 1 of the paper), as it is
+        for one sample an instance, in units of the batch's spread for several.
     samples
         Tours drawn for each instance.
     learn_from

@@ -1,5 +1,7 @@
 """One gradient step of REINFORCE after another."""
 
+import itertools
+import math
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
@@ -23,6 +25,7 @@ from arcload.neural.policy import Policy
 from arcload.neural.recording import Recorder
 from arcload.neural.rollout import RollOut, Rollout, log_probabilities, roll_out
 
+_CHALLENGE = 512  # instances of a challenge at a time
 _LAST_ENTROPY = 0.1  # of the reward for entropy, at the end of a training
 
 
@@ -52,7 +55,12 @@ class Learner:
         self._roll_out, known = _fastest(self.policy, device)
         self.baseline: GreedyBaseline | None = None
         if training.baseline == "greedy":
-            self.baseline = GreedyBaseline(self.policy, training.significance, self._roll_out)
+            self.baseline = GreedyBaseline(
+                self.policy,
+                training.significance,
+                relative=training.samples > 1,
+                roll_out=self._roll_out,
+            )
         self.kinds = steps(training.mix)
         self.steps = 0
         self.entropy = torch.zeros((), device=device)
@@ -102,13 +110,15 @@ class Learner:
     def challenge(self) -> bool:
         """Let the policy challenge the greedy baseline; return whether it won."""
         assert self.baseline is not None
-        turn = iter(range(10**9))
+        rounds = math.ceil(self.training.challenge / len(self.kinds) / _CHALLENGE)
+        each = math.ceil(self.training.challenge / len(self.kinds) / rounds)
+        turns = itertools.cycle(self.kinds)
 
         def fresh() -> Batch:
-            return draw_all(self.kinds[next(turn) % len(self.kinds)], 512, self.device)
+            return draw_all(next(turns), each, self.device)
 
         with self._autocast():
-            won = self.baseline.challenge(self.policy, fresh, self.training.challenge)
+            won = self.baseline.challenge(self.policy, fresh, rounds * len(self.kinds) * each)
         if not self._alone:  # each process has seen other instances: the first one decides
             for value in self.baseline.policy.state_dict().values():
                 torch.distributed.broadcast(value, 0)
@@ -166,19 +176,28 @@ class Learner:
         return task
 
     def _advantage(self, batch: Batch, cost: Tensor) -> Tensor:
-        """Return how much each tour is to be learnt from; with groups less from a long one.
+        """Return how much each tour is to be learnt from; of several samples less from long ones.
 
         The sum of log-probabilities of m edges spreads as the root of m.
         """
         if self.baseline is not None:
-            return self.baseline.advantage(batch, cost)
-        grouped = self.training.baseline == "group"
-        advantage = group_advantage(cost) if grouped else leave_one_out_advantage(cost)
+            advantage = self.baseline.advantage(batch, cost)
+            if self.training.samples == 1:
+                return advantage
+        elif self.training.baseline == "group":
+            advantage = group_advantage(cost)
+        else:
+            advantage = leave_one_out_advantage(cost)
         number: Tensor = batch.real.sum(-1, keepdim=True).clamp(min=1)
         return advantage / number.sqrt()
 
     def _autocast(self) -> AbstractContextManager[None]:
-        return torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda")
+        """Compute in bfloat16 where that is safe.
+
+        The paper's inputs are shares of a total: where edges are many, all look alike in it.
+        """
+        safe = self.device.type == "cuda" and self.policy.configuration.inputs == "full"
+        return torch.autocast(self.device.type, torch.bfloat16, enabled=safe)
 
     @torch.no_grad()
     def _keep_average(self) -> None:
