@@ -81,7 +81,7 @@ def table(names: tuple[str, ...]) -> str:
         end = entries[-1]
         if end["gaps"].keys() != set(groups):
             raise SystemExit(f"{name}.jsonl: its gaps are those of other instances; train it anew")
-        gaps = " | ".join(f"{max(end['gaps'][group], 0):.2f}" for group in groups)
+        gaps = " | ".join(f"{max(0.0, end['gaps'][group]):.2f}" for group in groups)
         lines.append(
             f"| {NAMES[name]} | {end['seconds'] / 60:.1f} | {end['step']:,} "
             f"| {end['rollouts'] / 1e6:,.1f} M | {gaps} |"
