@@ -101,7 +101,10 @@ def main() -> None:
     folder = asked.folder or ROOT / ("results-quick" if asked.quick else "results")
     chosen = parts(asked.quick)
     runs, curves = run_parts(chosen, folder, asked.jobs)
+    known = scale.read(folder / "scale.csv")
     measurements = scale.measure_all(folder, asked.quick)
+    if len(measurements) > len(known):
+        note_commit(folder)
     images = folder / "images" if asked.quick else IMAGES
     page = write_page(folder, images, chosen, runs, curves, measurements, asked.jobs)
     target = folder / "results.md" if asked.quick else ROOT / "docs" / "results.md"

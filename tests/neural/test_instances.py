@@ -81,7 +81,7 @@ def test_walks_are_closed_and_use_no_edge_twice(kind: Kind) -> None:
         assert ((away < FORBIDDEN) == (degrees > 0)).all()  # one piece, the start in it
 
 
-def test_a_part_of_a_walk_or_of_the_streets_is_served() -> None:
+def test_a_part_of_rural_networks_and_of_the_streets_is_served() -> None:
     for kind in _kinds("all"):
         if kind.served == 1:
             continue

@@ -12,7 +12,7 @@ _TINY = Kind("walk", (3, 16), (3, 10))
 _SMALL = Kind("walk", (12, 32), (6, 20))
 _RURAL = Kind("rural", (1, 32), (5, 28), served=0.3)
 _HAMLET = Kind("street", (1, 32), (24, 24), served=0.25, grid=(4, 6))
-_PAPERS = (  # the sizes of the paper's set E, and about them
+_LIKE_E = (  # the sizes of the paper's set E, and about them
     Kind("walk", (10, 14), (6, 8)),
     Kind("walk", (15, 22), (9, 12)),
     Kind("walk", (24, 32), (15, 20)),
@@ -28,10 +28,10 @@ _ALL = (
     Kind("street", (1, 128), (80, 80), served=0.3, grid=(8, 10)),
     Kind("walk", (128, 176), (20, 30)),
     Kind("walk", (176, 232), (24, 30)),
-    *_PAPERS,
+    *_LIKE_E,
 )
 
-_WORK = 30_000  # rollouts times edges in a step of middling size
+_WORK = 30_000  # instances times edges in a step
 _MOST = 1024  # instances in a step
 
 
