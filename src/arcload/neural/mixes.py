@@ -19,16 +19,16 @@ _LIKE_E = (  # the sizes of the paper's set E, and about them
 )
 _MEDIUM = Kind("walk", (24, 64), (8, 22))
 
-_ALL = (
-    *(_TINY, _RURAL, _SMALL, _HAMLET, _MEDIUM),
+_ALL = (  # the small take little time and are no easier: they come several times
+    *(_TINY, _RURAL, _SMALL, _HAMLET, *_LIKE_E, _MEDIUM),
     Kind("walk", (40, 80), (12, 26)),
     Kind("street", (1, 56), (36, 36), served=0.3, grid=(6, 6)),
     Kind("walk", (84, 128), (18, 30)),
-    *(_TINY, _RURAL, _SMALL, _HAMLET, _MEDIUM),  # twice: they take little time and are no easier
+    *(_TINY, _RURAL, _SMALL, _HAMLET, *_LIKE_E, _MEDIUM),
     Kind("street", (1, 128), (80, 80), served=0.3, grid=(8, 10)),
     Kind("walk", (128, 176), (20, 30)),
+    *(_RURAL, *_LIKE_E),
     Kind("walk", (176, 232), (24, 30)),
-    *_LIKE_E,
 )
 
 _WORK = 30_000  # instances times edges in a step
