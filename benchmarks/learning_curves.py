@@ -3,11 +3,13 @@
     python benchmarks/learning_curves.py
 
 Reads ``docs/training/*.jsonl``, the logs of ``arcload train``, and writes
-``docs/images/learning_curves.png``: the greedy gap over the minutes, as a mean over the groups of
-the paper's instances. ``default_short`` is ``default`` for as many minutes as those without a part.
+``docs/images/learning_curves.png``: the greedy gap, as a mean over the groups of the paper's
+instances, over the minutes of the weights that ship and over the gradient steps of the short
+trainings. ``default_short`` is ``default`` for as many minutes as those with a part changed.
 """
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -26,12 +28,8 @@ NAMES = {
     "no_encoder_distances": "attention to touching streets alone",
     "greedy_baseline": "compared with the greedy tour",
 }
-PANELS = {
-    "The weights that ship": ("default", "paper"),
-    "One part changed, the same minutes": (
-        *("default_short", "no_decoder_distances", "no_encoder_distances", "greedy_baseline"),
-    ),
-}
+SHIPPED = ("default", "paper")
+CHANGED = ("default_short", "no_decoder_distances", "no_encoder_distances", "greedy_baseline")
 COLOURS = {
     "default": "#d55e00",
     "default_short": "#d55e00",
@@ -43,42 +41,39 @@ COLOURS = {
 
 
 def read_log(name: str) -> list[dict[str, Any]]:
-    """Return the entries of a log that hold gaps; none if the training was not made."""
+    """Return the entries of a log that hold gaps."""
     file = DOCS / "training" / f"{name}.jsonl"
-    if not file.exists():
-        return []
     entries = [json.loads(line) for line in file.read_text().splitlines()]
     return [entry for entry in entries if entry.get("gaps")]
 
 
-def draw(ax: Axes, title: str, names: tuple[str, ...]) -> None:
-    """Draw some trainings."""
+def draw(ax: Axes, names: tuple[str, ...], progress: Callable[[dict[str, Any]], float]) -> None:
+    """Draw the gaps of some trainings over their progress."""
     for name in names:
         entries = read_log(name)
-        if entries:
-            minutes = [entry["seconds"] / 60 for entry in entries]
-            gaps = [fmean(entry["gaps"].values()) for entry in entries]
-            ax.plot(minutes, gaps, color=COLOURS[name], linewidth=2, label=NAMES[name])
+        gaps = [fmean(entry["gaps"].values()) for entry in entries]
+        ax.plot(
+            [progress(entry) for entry in entries],
+            gaps,
+            color=COLOURS[name],
+            linewidth=2,
+            marker="o" if len(gaps) < 5 else None,
+            markersize=4,
+            label=NAMES[name],
+        )
     ax.set_yscale("log")
-    ax.set_title(title, fontsize=10, loc="left")
-    dress(ax, "minutes of one H200", "mean greedy gap (%)")
-    set_fine_ticks(ax.yaxis, lambda value: f"{value:g}")
     ax.set_xlim(left=0)
 
 
 def table(names: tuple[str, ...]) -> str:
     """Return how trainings ended, as Markdown: steps, tours, gaps by group."""
-    logs = {name: read_log(name) for name in names}
-    logs = {name: entries for name, entries in logs.items() if entries}
-    if not logs:
-        return ""
-    groups = list(next(iter(logs.values()))[-1]["gaps"])
+    ends = {name: read_log(name)[-1] for name in names}
+    groups = list(ends[names[0]]["gaps"])
     lines = [
         f"| | minutes | steps | tours | {' | '.join(groups)} |",
         f"| --- | {' | '.join(['---:'] * (3 + len(groups)))} |",
     ]
-    for name, entries in logs.items():
-        end = entries[-1]
+    for name, end in ends.items():
         if end["gaps"].keys() != set(groups):
             raise SystemExit(f"{name}.jsonl: its gaps are those of other instances; train it anew")
         gaps = " | ".join(f"{max(0.0, end['gaps'][group]):.2f}" for group in groups)
@@ -90,13 +85,18 @@ def table(names: tuple[str, ...]) -> str:
 
 
 def main() -> None:
-    panels = {title: names for title, names in PANELS.items() if any(map(read_log, names))}
-    figure = Figure(figsize=(5 * len(panels), 4.2), layout="constrained")
-    axes = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
-    for ax, (title, names) in zip(axes, panels.items(), strict=True):
-        draw(ax, title, names)
+    figure = Figure(figsize=(10, 4.2), layout="constrained")
+    left, right = figure.subplots(1, 2, sharey=True)
+    draw(left, SHIPPED, lambda entry: float(entry["seconds"]) / 60)
+    draw(right, CHANGED, lambda entry: float(entry["step"]))
+    dress(left, "minutes of one H200", "mean greedy gap (%)")
+    dress(right, "gradient steps, in 1.5 minutes of one H200", "")
+    set_fine_ticks(left.yaxis, lambda value: f"{value:g}")
+    left.set_title("The weights that ship", fontsize=10, loc="left")
+    right.set_title("One part changed", fontsize=10, loc="left")
+    for ax, names in ((left, SHIPPED), (right, CHANGED)):
         ax.legend(fontsize=8, frameon=False)
-        print(f"{title}\n\n{table(names)}\n")
+        print(f"{ax.get_title(loc='left')}\n\n{table(names)}\n")
     figure.savefig(DOCS / "images" / "learning_curves.png", dpi=150)
 
 

@@ -43,6 +43,7 @@ ALL = {
     "anywhere": INSTANCES["rural"].replace(start=arcload.FREE, end=arcload.FREE),
 }
 KINDS = pytest.mark.parametrize("instance", ALL.values(), ids=ALL)
+MODELS = pytest.mark.parametrize("model", ["default", "paper"])
 
 
 def trained(policy: Policy) -> TrainedPolicy:
@@ -60,9 +61,9 @@ def tours(policy: TrainedPolicy, instance: Instance, *, seed: int = 1, **given: 
     return np.concatenate(found)
 
 
-def shipped() -> Policy:
-    """Return the policy that ships with arcload, in double precision."""
-    known = load_policy("default")
+def shipped(model: str) -> Policy:
+    """Return a policy that ships with arcload, in double precision."""
+    known = load_policy(model)
     policy = Policy(known.network)
     policy.load_state_dict({name: torch.from_numpy(w) for name, w in known.weights.items()})
     return policy.double().eval()
@@ -110,18 +111,21 @@ def test_greedy_tours_take_the_highest_scores(
 
 
 @KINDS
-def test_greedy_tours_of_the_shipped_weights_take_the_highest_scores(instance: Instance) -> None:
-    policy = shipped()
-    (order,) = tours(load_policy("default"), instance)
-    assert missed(policy, instance, order) < 1e-3
+@MODELS
+def test_greedy_tours_of_the_shipped_weights_take_the_highest_scores(
+    instance: Instance, model: str
+) -> None:
+    (order,) = tours(load_policy(model), instance)
+    assert missed(shipped(model), instance, order) < 1e-3
 
 
 @pytest.mark.parametrize("name", ["eulerian", "rural", "city", "part of a city"])
-def test_greedy_tours_of_the_shipped_weights_are_those_of_torch(name: str) -> None:
+@MODELS
+def test_greedy_tours_of_the_shipped_weights_are_those_of_torch(name: str, model: str) -> None:
     """The same edges in the same order: no two of them look alike here."""
     batch = ready([Problem.of(INSTANCES[name])])
-    wanted = roll_out(shipped(), batch, 1, greedy=True)
-    (order,) = tours(load_policy("default"), INSTANCES[name])
+    wanted = roll_out(shipped(model), batch, 1, greedy=True)
+    (order,) = tours(load_policy(model), INSTANCES[name])
     assert order.tolist() == wanted.actions[0, 0].tolist()
 
 

@@ -21,6 +21,9 @@ def towns() -> Iterator[Instance]:
     yield arcload.generate("rural", nodes=40, edges=70, seed=12, name="rural")
     yield arcload.generate("city", edges=60, seed=13, name="city")
     yield arcload.generate("city", edges=120, served=0.5, seed=14, name="part of a city")
+    yield arcload.generate(
+        "eulerian", nodes=30, edges=180, demand="random", curb_ratio=0.0, seed=15, name="dense"
+    )
 
 
 def rows() -> Iterator[tuple[str, str, float]]:

@@ -19,7 +19,7 @@ from safetensors.torch import save_file as save_tensors
 
 from arcload import InputError
 from arcload.neural import serving
-from arcload.neural.configuration import NetworkConfiguration
+from arcload.neural.configuration import NetworkConfiguration, configuration
 from arcload.neural.network import shapes
 from arcload.neural.serving import FOLDER, FORMAT, as_seen, build_tours, load_policy, shipped
 from arcload.problem import Problem
@@ -62,10 +62,10 @@ def test_a_file_is_read_as_it_was_written(network: NetworkConfiguration, tmp_pat
     assert {w.dtype for w in policy.weights.values()} == {np.dtype(np.float32)}
 
 
-def test_the_default_is_shipped() -> None:
-    assert "default" in shipped()
+def test_both_networks_are_shipped_as_they_are_trained() -> None:
+    assert shipped() == ["default", "paper"]
     for name in shipped():
-        assert load_policy(name).network.width >= 64
+        assert load_policy(name).network == configuration(name).network
 
 
 @pytest.mark.parametrize(

@@ -320,10 +320,11 @@ def decode(
             if sees_ways:
                 _mix(query, width, hidden, known, count, match)
             chosen = 0
-            for index in range(count):
-                match[index] = _clipped(match[index], clip)
+            for index in range(count):  # before clipping, for high scores are all alike after it
                 if match[index] > match[chosen]:
                     chosen = index
+            for index in range(count):
+                match[index] = _clipped(match[index], clip)
             if temperature > 0:
                 best = match[chosen]
                 path.total[position] = _weigh(match, count, best, temperature, weights)

@@ -288,8 +288,8 @@ def _build_tours(  # type: ignore[no-untyped-def]
         if DISTANCES:
             final = finals + tour[:, None] * M + columns[None, :]
             match += tl.load(final, mask=inside[None, :], other=0.0)
-        match = clip * (1 - 2 / (1 + tl.exp(tl.minimum(2 * steep * match, 80.0))))
         if not GREEDY:
+            match = clip * (1 - 2 / (1 + tl.exp(tl.minimum(2 * steep * match, 80.0))))
             draw = noise + ((position * B + b) * S + row)[:, None] * M + columns[None, :]
             match += tl.load(draw, mask=inside[None, :], other=0.0)
         action = tl.argmax(tl.where(opened, match, -1e30), 1).to(tl.int64)

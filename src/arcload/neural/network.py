@@ -195,6 +195,21 @@ def logits(
 ) -> Array:
     """Return the score of each edge as the next one, [B, Q, M]."""
     xp = library(look.vehicle)
+    steep = 1.0 if c.inputs == "paper" else 1 / c.clip
+    match = matches(c, weights, memory, batch, look, biases)
+    return xp.where(look.open, c.clip * xp.tanh(steep * match), _NEVER)
+
+
+def matches(
+    c: NetworkConfiguration,
+    weights: Weights,
+    memory: Memory,
+    batch: Batch,
+    look: Look,
+    biases: Biases = biases,
+) -> Array:
+    """Return the scores before they are clipped: by them high ones still differ, [B, Q, M]."""
+    xp = library(look.vehicle)
     query = exact_product(look.vehicle, weights["query_vehicle.weight"].T) + memory.graph[:, None]
     query = query + take(memory.last, (2 * look.last + look.side)[..., None], 1)
     if c.inputs == "paper":
@@ -211,9 +226,7 @@ def logits(
         scores = cast(xp.where(look.open[:, None], scores, _NEVER), scores)
     glimpse = (softmax(scores) @ memory.values).swapaxes(1, 2)
     match = exact_product(glimpse.reshape(*query.shape[:2], c.width), memory.targets)
-    match = match / math.sqrt(c.width) + extra
-    steep = 1.0 if c.inputs == "paper" else 1 / c.clip
-    return xp.where(look.open, c.clip * xp.tanh(steep * match), _NEVER)
+    return xp.where(look.open, match / math.sqrt(c.width) + extra, _NEVER)
 
 
 def _shut(asked: Array) -> Array:

@@ -9,7 +9,16 @@ from arcload.neural.batch import Batch
 from arcload.neural.configuration import NetworkConfiguration
 from arcload.neural.environment import Places
 from arcload.neural.features import Look
-from arcload.neural.network import Biases, Memory, batch_normed, biases, encode, logits, shapes
+from arcload.neural.network import (
+    Biases,
+    Memory,
+    batch_normed,
+    biases,
+    encode,
+    logits,
+    matches,
+    shapes,
+)
 
 _MOMENTUM = 0.1  # of the running statistics of batch normalisation
 
@@ -66,6 +75,11 @@ class Policy(nn.Module):
     def logits(self, memory: Memory, batch: Batch, look: Look, biases: Biases = biases) -> Tensor:
         """Return the score of each edge as the next one, see `network.logits`, [B, Q, M]."""
         scores: Tensor = logits(self.configuration, self.weights(), memory, batch, look, biases)
+        return scores
+
+    def matches(self, memory: Memory, batch: Batch, look: Look) -> Tensor:
+        """Return the scores before they are clipped, see `network.matches`, [B, Q, M]."""
+        scores: Tensor = matches(self.configuration, self.weights(), memory, batch, look)
         return scores
 
     def _batch_norm(

@@ -84,8 +84,10 @@ def roll_out(
     columns: list[tuple[Tensor, ...]] = []
     for position in range(batch.demand.shape[1]):
         look = look_at(state, batch, last, first, policy.configuration.inputs)
-        scores = policy.logits(memory, batch, look)
-        if noise is not None:
+        if noise is None:
+            scores = policy.matches(memory, batch, look)
+        else:
+            scores = policy.logits(memory, batch, look)
             scores = torch.where(look.open, scores + noise[position], scores)
         going = number > position
         action = torch.where(going, scores.argmax(-1), position)

@@ -118,7 +118,7 @@ class Run:
 
     def report(self) -> dict[str, Any]:
         """Return what was measured since the last report; this waits for the device."""
-        means = torch.stack(self.measures).mean(0).tolist() if self.measures else [math.nan] * 3
+        means = torch.stack(self.measures).mean(0).tolist() if self.measures else [None] * 3
         now = time.monotonic()
         speed = (self.rollouts - self.counted) / max(now - self.reported, 1e-9)
         self.measures, self.reported, self.counted = [], now, self.rollouts
