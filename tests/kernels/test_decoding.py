@@ -88,11 +88,14 @@ def assert_often(seen: list[bool], chance: float) -> None:
 
 
 def missed(policy: Policy, instance: Instance, order: IntArray) -> float:
-    """Return by how much a tour's edges miss the highest score of torch, at the worst."""
+    """Return by how much a tour's edges miss the highest score of torch, at the worst.
+
+    By scores that are not clipped, for those differ where clipped ones are all alike.
+    """
     batch = ready([Problem.of(instance)])
     actions = torch.from_numpy(order)[None, None]
     with torch.no_grad():
-        scores = scores_along(policy, batch, actions)
+        scores = scores_along(policy, batch, actions, clipped=False)
     chosen = scores.gather(3, actions[..., None])[..., 0]
     return float((scores.amax(-1) - chosen).max())
 

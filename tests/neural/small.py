@@ -116,8 +116,9 @@ def configuration_of(network: NetworkConfiguration, **training: Any) -> Configur
     return Configuration(network, TrainingConfiguration(**given))
 
 
-def scores_along(policy: Policy, batch: Batch, actions: Tensor) -> Tensor:
+def scores_along(policy: Policy, batch: Batch, actions: Tensor, *, clipped: bool = True) -> Tensor:
     """Return the scores of all edges before every action, by single steps, [B, S, M, M]."""
+    scores = policy.logits if clipped else policy.unclipped
     where = places(batch)
     memory = policy.encode(batch, where)
     state = start(batch, where, actions.shape[1])
@@ -126,7 +127,7 @@ def scores_along(policy: Policy, batch: Batch, actions: Tensor) -> Tensor:
     found = []
     for position in range(actions.shape[2]):
         look = look_at(state, batch, last, first, policy.configuration.inputs)
-        found.append(policy.logits(memory, batch, look))
+        found.append(scores(memory, batch, look))
         action = actions[..., position]
         state = hold(size > position, step(state, batch, where, action), state)
         last = action + 1

@@ -196,19 +196,27 @@ def logits(
     """Return the score of each edge as the next one, [B, Q, M]."""
     xp = library(look.vehicle)
     steep = 1.0 if c.inputs == "paper" else 1 / c.clip
-    match = matches(c, weights, memory, batch, look, biases)
+    match = _match(c, weights, memory, batch, look, biases)
     return xp.where(look.open, c.clip * xp.tanh(steep * match), _NEVER)
 
 
-def matches(
+def unclipped(
+    c: NetworkConfiguration, weights: Weights, memory: Memory, batch: Batch, look: Look
+) -> Array:
+    """Return the scores before they are clipped: the highest of them still differ, [B, Q, M]."""
+    match = _match(c, weights, memory, batch, look, biases)
+    return library(look.vehicle).where(look.open, match, _NEVER)
+
+
+def _match(
     c: NetworkConfiguration,
     weights: Weights,
     memory: Memory,
     batch: Batch,
     look: Look,
-    biases: Biases = biases,
+    biases: Biases,
 ) -> Array:
-    """Return the scores before they are clipped: by them high ones still differ, [B, Q, M]."""
+    """Return how well each edge, open or not, matches the state."""
     xp = library(look.vehicle)
     query = exact_product(look.vehicle, weights["query_vehicle.weight"].T) + memory.graph[:, None]
     query = query + take(memory.last, (2 * look.last + look.side)[..., None], 1)
@@ -226,7 +234,7 @@ def matches(
         scores = cast(xp.where(look.open[:, None], scores, _NEVER), scores)
     glimpse = (softmax(scores) @ memory.values).swapaxes(1, 2)
     match = exact_product(glimpse.reshape(*query.shape[:2], c.width), memory.targets)
-    return xp.where(look.open, match / math.sqrt(c.width) + extra, _NEVER)
+    return match / math.sqrt(c.width) + extra
 
 
 def _shut(asked: Array) -> Array:

@@ -16,8 +16,8 @@ from arcload.neural.network import (
     biases,
     encode,
     logits,
-    matches,
     shapes,
+    unclipped,
 )
 
 _MOMENTUM = 0.1  # of the running statistics of batch normalisation
@@ -77,9 +77,9 @@ class Policy(nn.Module):
         scores: Tensor = logits(self.configuration, self.weights(), memory, batch, look, biases)
         return scores
 
-    def matches(self, memory: Memory, batch: Batch, look: Look) -> Tensor:
-        """Return the scores before they are clipped, see `network.matches`, [B, Q, M]."""
-        scores: Tensor = matches(self.configuration, self.weights(), memory, batch, look)
+    def unclipped(self, memory: Memory, batch: Batch, look: Look) -> Tensor:
+        """Return the scores before they are clipped, see `network.unclipped`, [B, Q, M]."""
+        scores: Tensor = unclipped(self.configuration, self.weights(), memory, batch, look)
         return scores
 
     def _batch_norm(

@@ -85,7 +85,7 @@ def roll_out(
     for position in range(batch.demand.shape[1]):
         look = look_at(state, batch, last, first, policy.configuration.inputs)
         if noise is None:
-            scores = policy.matches(memory, batch, look)
+            scores = policy.unclipped(memory, batch, look)
         else:
             scores = policy.logits(memory, batch, look)
             scores = torch.where(look.open, scores + noise[position], scores)
