@@ -119,3 +119,30 @@ def test_what_cannot_be_written_is_refused_before_the_search(
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert words in err
     assert {path: path.read_bytes() for path in Path().iterdir()} == before
+
+
+def interrupt(*_: object, **__: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_the_tour_is_kept_when_the_search_for_the_shortest_is_interrupted(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("arcload.comparing.shortest_tour", interrupt)
+    code, _, err = run("compare town.json -o r.json -o r.html")
+    assert code == 130
+    assert "wrote r.json, without the shortest tour" in err
+    arcload.check(arcload.read("town.json"), arcload.load_result("r.json"))
+    assert Path("r.html").exists()
+
+
+def test_solve_shows_and_writes_its_tour_when_the_comparison_is_interrupted(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("arcload.comparing.compare", interrupt)
+    code, out, err = run("solve town.json --time 0.1 -o r.html")
+    assert code == 0
+    assert "cost" in out
+    assert "verdict" not in out
+    assert "wrote r.html" in err
+    assert Path("r.html").exists()

@@ -85,8 +85,14 @@ def command(
             solution = Tour(instance, given.order, given.directions) if said else given
             check(instance, solution)
     with show.notes():
-        with waiting(LOOKING, silent=json):
-            comparison = compare(instance, solution)
+        try:
+            with waiting(LOOKING, silent=json):
+                comparison = compare(instance, solution)
+        except KeyboardInterrupt:  # what was searched for is kept
+            write_route(given or solution, instance, *outputs)
+            for path in outputs:
+                show.note(f"wrote {path}, without the shortest tour")
+            raise
         write_route(given or solution, instance, *outputs, baseline=comparison.shortest.tour)
     if json:
         show.print_json(comparison.to_dict())

@@ -1,5 +1,6 @@
 """``arcload solve``."""
 
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -127,7 +128,8 @@ def command(
     with show.notes():
         write_route(result, instance, *(path for path in outputs if path not in pages))
         wanted = (pages or not json) and result.status != "interrupted"
-        with waiting(LOOKING, silent=json):
+        comparison = None
+        with suppress(KeyboardInterrupt), waiting(LOOKING, silent=json):  # the tour is kept
             comparison = quick_comparison(instance, result) if wanted else None
         shortest = None if comparison is None else comparison.shortest.tour
         write_route(result, instance, *pages, baseline=shortest)
