@@ -12,12 +12,11 @@ import numpy as np
 from arcload.kernels.chain import random_below
 from arcload.kernels.compiled import fast_kernel, fast_part
 from arcload.kernels.distinct import Drawn, Path, close, follow, keep
+from arcload.kernels.softmax import exponential
 from arcload.types import BoolArray, FloatArray, IntArray, SingleArray
 
 _UNLIKELY = -30.0  # logarithm of the least chance of an edge beside the likeliest
 _FINE = 1 << 30  # steps between 0 and 1 of a random number
-_LEAST, _PART, _ONE = np.float32(-24), np.float32(1 / 32), np.float32(1)  # of `_exponential`
-_C = tuple(np.float32(1 / math.factorial(k)) for k in range(1, 7))
 _MOMENTS = 10  # rows of `features.moment_inputs`, the last one 0 for open edges
 
 
@@ -37,16 +36,6 @@ def _mix(
     for k in range(size - size % 4, size):
         for j in range(columns):
             total[j] += shares[begin + k] * rows[k, j]
-
-
-@fast_part
-def _exponential(x: np.float32) -> np.float32:
-    """Return exp(x) for x of 0 or less, to a few millionths and in steps that fit a vector."""
-    y = max(x, _LEAST) * _PART
-    value = _ONE + y * (_C[0] + y * (_C[1] + y * (_C[2] + y * (_C[3] + y * (_C[4] + y * _C[5])))))
-    for _ in range(5):
-        value *= value
-    return value
 
 
 @fast_part
@@ -307,7 +296,7 @@ def decode(
                     highest = max(highest, score[j])
                 total = np.float32(0)
                 for j in range(columns):
-                    score[j] = _exponential(score[j] - highest)
+                    score[j] = exponential(score[j] - highest)
                     total += score[j]
                 for d in range(each):
                     gained = np.float32(0)

@@ -1,8 +1,9 @@
 """Tours from trained weights, without torch.
 
-The encoder and its inputs are those of training, on NumPy's arrays. The steps of the decoder are
-a kernel: on arrays as small as one state's, a library of array operations, be it NumPy or an
-inference runtime, spends most of its time on calling them.
+The encoder and its inputs are those of training, on NumPy's arrays, with a kernel for the
+exponentials. The steps of the decoder are a kernel, too: on arrays as small as one state's, a
+library of array operations, be it NumPy or an inference runtime, spends most of its time on
+calling them.
 """
 
 import json
