@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import arcload
+from arcload.kernels.applying import apply_move
 from arcload.kernels.descent import best_of_all, descend, wake_all
 from arcload.kernels.direction_program import direction_program
 from arcload.kernels.moves import (
@@ -16,10 +17,9 @@ from arcload.kernels.moves import (
     PIECE_MOVES,
     REVERSALS,
     SWAPS,
-    apply_move,
     best_move,
-    lay_out,
 )
+from arcload.kernels.rows import lay_out
 from arcload.kernels.sequence import BIG, Space, Work, new_work, search_space, set_tour, update
 from arcload.problem import Problem
 from tests.strategies import instances

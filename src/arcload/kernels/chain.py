@@ -4,10 +4,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from arcload.kernels.applying import rotate
 from arcload.kernels.compiled import kernel, part
 from arcload.kernels.descent import descend, wake_all, wake_around
 from arcload.kernels.direction_program import direction_program
-from arcload.kernels.moves import ALL_MOVES, rotate
+from arcload.kernels.moves import ALL_MOVES
 from arcload.kernels.sequence import Space, Work, empty_work, set_tour, update
 from arcload.types import FloatArray, IntArray
 

@@ -4,15 +4,10 @@ import os
 
 import numpy as np
 
+from arcload.kernels.applying import apply_move
 from arcload.kernels.compiled import kernel, part
-from arcload.kernels.moves import (
-    ONCE,
-    apply_move,
-    best_move,
-    find_rows,
-    lay_out,
-    lay_out_nodes,
-)
+from arcload.kernels.moves import ONCE, best_move
+from arcload.kernels.rows import find_rows, lay_out, lay_out_nodes
 from arcload.kernels.sequence import Space, Work, update
 from arcload.types import IntArray
 

@@ -1,10 +1,10 @@
 """Every move that one position takes part in, priced in constant time each.
 
-For a position i the distances between its ends and all other positions are laid out in rows,
-by position; then each neighbourhood is one pass over contiguous numbers. The formulas use the
-running sums of `sequence`: a piece that starts later by s pays its demand times s, and all that
-follows a move pays (W + load on board) times the shift. What depends on i alone is added up
-before a pass, and what depends on j alone stands in the running sums already.
+For a position i the distances between its ends and all other positions stand in `rows`; then each
+neighbourhood is one pass over contiguous numbers. The formulas use the running sums of `sequence`:
+a piece that starts later by s pays its demand times s, and all that follows a move pays (W + load
+on board) times the shift. What depends on i alone is added up before a pass, and what depends on j
+alone stands in the running sums already.
 
 An edge or piece that comes to a new place is driven there with the weight `early` and left with
 the weight `late`, less by its own demand: its legs cost early * into + late * onward.
@@ -12,8 +12,19 @@ the weight `late`, less by its own demand: its legs cost early * into + late * o
 
 import numpy as np
 
-from arcload.kernels.compiled import fast_kernel, fast_part, kernel, part
+from arcload.kernels.applying import MOVE, MOVE_TURNED, REVERSE, SWAP
+from arcload.kernels.compiled import fast_kernel, fast_part
 from arcload.kernels.fastmin import fast_min
+from arcload.kernels.rows import (
+    BEFORE_ENTER,
+    BEFORE_LEAVE,
+    ENTER_AFTER,
+    ENTER_ENTER,
+    LEAVE_AFTER,
+    LEAVE_ENTER,
+    TO_ENTER,
+    TO_LEAVE,
+)
 from arcload.kernels.sequence import (
     BACK,
     BACK_BEFORE,
@@ -39,82 +50,10 @@ from arcload.kernels.sequence import (
 )
 from arcload.types import FloatArray, IntArray
 
-REVERSE, MOVE, MOVE_TURNED, SWAP = 0, 1, 2, 3
-"""Kinds of moves; SWAP + 1, + 2 and + 3 turn the first edge, the second, both."""
-
 REVERSALS, EDGE_MOVES, PIECE_MOVES, SWAPS, ONCE = 1, 2, 4, 8, 16
 ALL_MOVES = REVERSALS | PIECE_MOVES | SWAPS
 """Neighbourhoods: 2-OPT, 1-OPT, or-opt with 1-OPT, 2-EXCHANGE; all of them. With ONCE a pair
 of positions is looked at from the first alone."""
-
-# Rows of distances of position i to every position j.
-LEAVE_ENTER = 0  # from i's exit to j's entry; then of the positions i + 1 and i + 2
-TO_LEAVE = LONGEST  # from j's exit to i's exit: i turned; then of i + 1 and i + 2
-TO_ENTER = 2 * LONGEST  # from j's exit to i's entry
-ENTER_ENTER = 2 * LONGEST + 1  # from i's entry to j's entry: i turned
-BEFORE_ENTER = 2 * LONGEST + 2  # from the exit before i to j's entry
-BEFORE_LEAVE = 2 * LONGEST + 3  # from the exit before i to j's exit: j turned
-LEAVE_AFTER = 2 * LONGEST + 4  # from j's exit to the entry after i
-ENTER_AFTER = 2 * LONGEST + 5  # from j's entry to the entry after i: j turned
-
-
-@fast_kernel
-def lay_out(
-    i: int, low: int, high: int, nodes: IntArray, D: FloatArray, DT: FloatArray, rows: FloatArray
-) -> None:
-    """Fill the rows of distances between position i and the positions low to high.
-
-    The places from low - 1 to high + 1 of the moves are needed.
-    """
-    enter, leave = nodes[0, i], nodes[1, i]
-    before, after = nodes[1, i - 1], nodes[0, i + 1]
-    for j in range(np.uint64(low), np.uint64(high + 1)):
-        e, x = np.uint64(nodes[0, j]), np.uint64(nodes[1, j])
-        rows[LEAVE_ENTER, j] = D[leave, e]
-        rows[ENTER_ENTER, j] = D[enter, e]
-        rows[TO_ENTER, j] = DT[enter, x]
-        rows[TO_LEAVE, j] = DT[leave, x]
-        rows[BEFORE_ENTER, j] = D[before, e]
-        rows[BEFORE_LEAVE, j] = D[before, x]
-        rows[LEAVE_AFTER, j] = DT[after, x]
-        rows[ENTER_AFTER, j] = DT[after, e]
-    m = nodes.shape[1] - 2
-    for extra in range(1, min(LONGEST, m - i + 1)):
-        last = nodes[1, i + extra]
-        for j in range(np.uint64(low), np.uint64(high + 1)):
-            rows[LEAVE_ENTER + extra, j] = D[last, np.uint64(nodes[0, j])]
-            rows[TO_LEAVE + extra, j] = DT[last, np.uint64(nodes[1, j])]
-
-
-@fast_part
-def lay_out_nodes(nodes: IntArray, D: FloatArray, DT: FloatArray, rows: FloatArray) -> None:
-    """Fill rows with the distances between every node and every position.
-
-    A row a node each: from it to the entries, to the exits; to it from the entries, the exits.
-    """
-    n = len(D)
-    for node in range(n):
-        for j in range(np.uint64(nodes.shape[1])):
-            e, x = np.uint64(nodes[0, j]), np.uint64(nodes[1, j])
-            rows[node, j] = D[node, e]
-            rows[n + node, j] = D[node, x]
-            rows[2 * n + node, j] = DT[node, e]
-            rows[3 * n + node, j] = DT[node, x]
-
-
-@fast_part
-def find_rows(i: int, n: int, nodes: IntArray, slots: IntArray) -> None:
-    """Tell which rows of `lay_out_nodes` `lay_out` would make for position i; n nodes."""
-    for extra in range(min(LONGEST, nodes.shape[1] - i)):
-        slots[LEAVE_ENTER + extra] = nodes[1, i + extra]
-        slots[TO_LEAVE + extra] = 3 * n + nodes[1, i + extra]
-    enter, before, after = nodes[0, i], nodes[1, i - 1], nodes[0, i + 1]
-    slots[TO_ENTER] = 3 * n + enter
-    slots[ENTER_ENTER] = enter
-    slots[BEFORE_ENTER] = before
-    slots[BEFORE_LEAVE] = n + before
-    slots[LEAVE_AFTER] = 3 * n + after
-    slots[ENTER_AFTER] = 2 * n + after
 
 
 @fast_part
@@ -435,54 +374,3 @@ def best_move(
                 place = _where(least, max(1, low), min(i - 2, high), out)
             kind += _turns_of_swap(i, place, slots, sums, rows)
     return best, kind, first, last, place
-
-
-@kernel
-def apply_move(
-    kind: int, first: int, last: int, place: int, order: IntArray, sides: IntArray
-) -> tuple[int, int]:
-    """Make a move; return the first and the last position that changed.
-
-    REVERSE turns the piece first..place, SWAP exchanges first and place, and MOVE and
-    MOVE_TURNED put the piece first..last behind `place`.
-    """
-    if kind == REVERSE:
-        turn(first, place, order, sides)
-        return first, place
-    if kind >= SWAP:
-        turns = kind - SWAP
-        order[first], order[place] = order[place], order[first]
-        side = sides[first] ^ (turns & 1)
-        sides[first] = sides[place] ^ (turns >> 1)
-        sides[place] = side
-        return min(first, place), max(first, place)
-    if kind == MOVE_TURNED:
-        turn(first, last, order, sides)
-    if place > last:
-        rotate(first, last, place, order, sides)
-        return first, place
-    rotate(place + 1, first - 1, last, order, sides)
-    return place + 1, last
-
-
-@part
-def turn(first: int, last: int, order: IntArray, sides: IntArray) -> None:
-    """Reverse the piece first..last, every edge driven the other way."""
-    while first < last:
-        order[first], order[last] = order[last], order[first]
-        sides[first], sides[last] = 1 - sides[last], 1 - sides[first]
-        first += 1
-        last -= 1
-    if first == last:
-        sides[first] = 1 - sides[first]
-
-
-@part
-def rotate(first: int, middle: int, last: int, order: IntArray, sides: IntArray) -> None:
-    """Exchange the neighbouring pieces first..middle and middle + 1..last."""
-    for low, high in ((first, middle), (middle + 1, last), (first, last)):
-        while low < high:
-            order[low], order[high] = order[high], order[low]
-            sides[low], sides[high] = sides[high], sides[low]
-            low += 1  # noqa: PLW2901
-            high -= 1  # noqa: PLW2901

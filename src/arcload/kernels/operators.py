@@ -8,28 +8,27 @@ best of them by the program, which runs over the changed positions alone: m^2 st
 
 import numpy as np
 
+from arcload.kernels.applying import MOVE, REVERSE, SWAP, apply_move
 from arcload.kernels.chain import best_sides, random_below
 from arcload.kernels.compiled import kernel, part
 from arcload.kernels.descent import IMPROVES
 from arcload.kernels.moves import (
+    EDGE_MOVES,
+    REVERSALS,
+    SWAPS,
+    piece_moves,
+    reversals_from,
+    swaps,
+)
+from arcload.kernels.rows import (
     BEFORE_ENTER,
     BEFORE_LEAVE,
-    EDGE_MOVES,
     ENTER_AFTER,
     ENTER_ENTER,
     LEAVE_AFTER,
     LEAVE_ENTER,
-    MOVE,
-    REVERSALS,
-    REVERSE,
-    SWAP,
-    SWAPS,
     TO_ENTER,
     TO_LEAVE,
-    apply_move,
-    piece_moves,
-    reversals_from,
-    swaps,
 )
 from arcload.kernels.sequence import BIG, WEIGHT, Space, Work, set_tour
 from arcload.types import FloatArray, IntArray
