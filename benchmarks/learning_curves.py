@@ -66,12 +66,12 @@ def draw(ax: Axes, names: tuple[str, ...], progress: Callable[[dict[str, Any]], 
 
 
 def table(names: tuple[str, ...]) -> str:
-    """Return how trainings ended, as Markdown: steps, tours, gaps by group."""
+    """Return how trainings ended, as Markdown: steps, tours, gaps by group and on average."""
     ends = {name: read_log(name)[-1] for name in names}
     groups = list(ends[names[0]]["gaps"])
     lines = [
-        f"| | minutes | steps | tours | {' | '.join(groups)} |",
-        f"| --- | {' | '.join(['---:'] * (3 + len(groups)))} |",
+        f"| | minutes | steps | tours | {' | '.join(groups)} | mean |",
+        f"| --- | {' | '.join(['---:'] * (4 + len(groups)))} |",
     ]
     for name, end in ends.items():
         if end["gaps"].keys() != set(groups):
@@ -79,7 +79,7 @@ def table(names: tuple[str, ...]) -> str:
         gaps = " | ".join(f"{max(0.0, end['gaps'][group]):.2f}" for group in groups)
         lines.append(
             f"| {NAMES[name]} | {end['seconds'] / 60:.1f} | {end['step']:,} "
-            f"| {end['rollouts'] / 1e6:,.1f} M | {gaps} |"
+            f"| {end['rollouts'] / 1e6:,.1f} M | {gaps} | {fmean(end['gaps'].values()):.1f} |"
         )
     return "\n".join(lines)
 

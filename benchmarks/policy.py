@@ -4,8 +4,8 @@
 
 prints the time to load it and to build a greedy tour and the best of 128 at 232 streets; the gaps
 of greedy tours on many instances of the sizes of set E, beside those of the paper's network and of
-random orders; costs on towns of 500 streets against those
-of ``greedy`` (GHC); and what it is worth to ``auto`` that it starts from the policy's tour.
+random orders; costs on towns of 500 streets against those of ``greedy`` (GHC); and what it is worth
+to ``auto`` that it starts from the policy's tour.
 """
 
 import statistics

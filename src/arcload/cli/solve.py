@@ -127,10 +127,10 @@ def command(
     pages = [path for path in outputs if path.suffix.lower() == ".html"]  # they show both tours
     with show.notes():
         write_route(result, instance, *(path for path in outputs if path not in pages))
-        wanted = (pages or not json) and result.status != "interrupted"
         comparison = None
-        with suppress(KeyboardInterrupt), waiting(LOOKING, silent=json):  # the tour is kept
-            comparison = quick_comparison(instance, result) if wanted else None
+        if (pages or not json) and result.status != "interrupted":
+            with suppress(KeyboardInterrupt), waiting(LOOKING, silent=json):  # the tour is kept
+                comparison = quick_comparison(instance, result)
         shortest = None if comparison is None else comparison.shortest.tour
         write_route(result, instance, *pages, baseline=shortest)
     if json:
