@@ -15,9 +15,10 @@ from arcload import InputError
 from arcload.neural import learner
 from arcload.neural.configuration import Configuration, TrainingConfiguration
 from arcload.neural.learner import Learner
-from arcload.neural.schedule import Budget, learning_rate
+from arcload.neural.schedule import Budget, Run, learning_rate
 from arcload.neural.throughput import benchmark
 from arcload.neural.train import main, train
+from arcload.neural.world import World
 from tests.neural.small import DEFAULT, NETWORKS, PAPER, STEPS, TINY, configuration_of
 from tests.neural.test_validation import write as write_validation
 
@@ -147,6 +148,29 @@ def test_the_learning_rate_grows_and_falls() -> None:
     assert late[-1] == pytest.approx(0.03)
     constant = TrainingConfiguration(learning_rate=1.0, schedule="constant", warm_up=0)
     assert {learning_rate(constant, step, step / 9) for step in range(10)} == {1.0}
+
+
+def test_reports_take_no_more_than_a_tenth_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr("arcload.neural.schedule.time.monotonic", lambda: now[0])
+    config = configuration_of(DEFAULT)
+    before = {"seconds": 0.0, "rollouts": 0, "epoch": 0, "epoch_instances": 0}
+    training = Run(
+        config.training, Learner(config, torch.device("cpu")), Budget(), World(), before, 0.0
+    )
+
+    def seconds_to_next() -> float:
+        began = now[0]
+        while not training.due():
+            now[0] += 0.5
+        return now[0] - began
+
+    assert seconds_to_next() == 5.5
+    for looking, pause in ((0.0, 5.5), (4.0, 36.5), (0.1, 5.5)):
+        training.report()
+        now[0] += looking
+        training.go_on()
+        assert seconds_to_next() == pytest.approx(pause)
 
 
 def test_the_benchmark_counts_tours_of_every_size() -> None:

@@ -12,6 +12,7 @@ from arcload.neural.configuration import TrainingConfiguration
 from arcload.neural.learner import Learner
 from arcload.neural.world import World
 
+_LOOKING = 0.1  # share of the time that may go into validation
 _LAST_RATE = 0.03  # of the learning rate, at the end of a cosine schedule
 
 
@@ -60,6 +61,7 @@ class Run:
         self.epoch = int(before["epoch"])
         self.in_epoch = int(before["epoch_instances"])
         self.measures: list[torch.Tensor] = []
+        self.every = self.least = 30.0 if learner.device.type == "cuda" else 5.0
         self.reported = time.monotonic()
         self.counted = self.rollouts
         self.rate = training.learning_rate
@@ -113,8 +115,13 @@ class Run:
 
     def due(self) -> bool:
         """Return whether it is time for a report."""
-        every = 30 if self.learner.device.type == "cuda" else 5
-        return self.world.rank == 0 and time.monotonic() - self.reported > every
+        return self.world.rank == 0 and time.monotonic() - self.reported > self.every
+
+    def go_on(self) -> None:
+        """Go on after a report and what was done for it; the longer that took, the rarer it is."""
+        taken = time.monotonic() - self.reported
+        self.every = max(self.least, taken * (1 - _LOOKING) / _LOOKING)
+        self.reported += taken
 
     def report(self) -> dict[str, Any]:
         """Return what was measured since the last report; this waits for the device."""

@@ -9,6 +9,8 @@ from arcload.neural.configuration import Configuration
 from arcload.neural.learner import Learner
 from arcload.neural.world import find_device
 
+_FEW = 64  # tours in a step without a GPU, where more would take minutes
+
 
 def benchmark(
     config: Configuration, *, seconds: float = 16.0, device: str | None = None
@@ -21,6 +23,9 @@ def benchmark(
     where = find_device(device)
     torch.set_float32_matmul_precision("high")
     training = dataclasses.replace(config.training, mix="large")
+    if where.type != "cuda":
+        few = max(1, _FEW // training.samples)
+        training = dataclasses.replace(training, instances=few)
     learner = Learner(Configuration(config.network, training), where)
     for _ in learner.kinds:
         learner.step(training.learning_rate)

@@ -100,6 +100,7 @@ def train(
                 log(entry)
                 if world.rank == 0:
                     tell(_line(entry))
+                run.go_on()
             if world.rank == 0 and time.monotonic() - saved > save_every:
                 checkpoint.save(target, config, learner, run.progress())
                 saved = time.monotonic()
