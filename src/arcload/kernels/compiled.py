@@ -1,7 +1,7 @@
 """The decorators of every kernel: compiled once, cached for all kernels as they stand.
 
-Numba renews a cached function when the file that holds it changes, and not when that of a
-function it calls does. So here the cache is tied to the text of all kernels together.
+A kernel is compiled with the functions that it calls, so the cache is tied to the text of all
+kernels together.
 """
 
 import hashlib
@@ -12,6 +12,8 @@ from typing import Any, TypeVar, cast
 
 from numba import njit
 from numba.extending import register_jitable
+
+from arcload.kernels.cache import KernelCache, can_keep
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -45,14 +47,13 @@ def fast_part(function: Function) -> Function:
 
 
 def _cached(function: Function, fastmath: bool) -> Function:
-    made = njit(cache=True, fastmath=fastmath, **_OPTIONS)(function)
-    index: Any = getattr(getattr(made, "_cache", None), "_cache_file", None)
-    if hasattr(index, "_source_stamp"):
-        index._source_stamp = _stamp()
+    made = njit(fastmath=fastmath, **_OPTIONS)(function)
+    if hasattr(made, "_cache"):  # not where NUMBA_DISABLE_JIT leaves it as it is
+        made._cache = KernelCache(function, _stamp())
     return cast(Function, made)
 
 
 def is_cached(kernel: Callable[..., Any]) -> bool:
-    """Return whether a kernel as it stands was compiled before, or cannot be cached at all."""
-    index: Any = getattr(getattr(kernel, "_cache", None), "_cache_file", None)
-    return not hasattr(index, "_load_index") or bool(index._load_index())
+    """Return whether a kernel as it stands was compiled before, or cannot be kept at all."""
+    cache = getattr(kernel, "_cache", None)
+    return not isinstance(cache, KernelCache) or cache.holds_any() or not can_keep()
