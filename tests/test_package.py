@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import arcload
 
@@ -37,3 +38,12 @@ def test_asking_for_the_version_imports_no_arrays() -> None:
     )
     run = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
     assert run.stdout == f"arcload {arcload.__version__}\n"
+
+
+def test_a_module_in_the_working_folder_is_not_run_by_the_command(tmp_path: Path) -> None:
+    for name in ("secrets", "typer", "numpy"):
+        (tmp_path / f"{name}.py").write_text("open('ran', 'w').close()\n")
+    words = [sys.executable, "-m", "arcload", "generate", "rural", "town.json"]
+    run = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout) == (0, "")
+    assert not (tmp_path / "ran").exists()

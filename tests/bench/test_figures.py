@@ -19,6 +19,7 @@ from arcload.bench.figures import (
     time_to_near,
     write_figures,
 )
+from arcload.bench.figures.style import save_figure
 from arcload.bench.series import Series, best_known, series_of
 from tests.bench.conftest import run_of
 
@@ -101,3 +102,9 @@ def test_all_figures_are_written_even_of_little(tmp_path: Path) -> None:
     assert len(files) == 5
     for file in files:
         assert file.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_name_with_dollars_is_no_formula(tmp_path: Path) -> None:
+    name = r"$\frac$ and $x^{$"
+    file = save_figure(tmp_path / "a.png", lambda ax: ax.set_title(name))
+    assert file.read_bytes().startswith(b"\x89PNG")

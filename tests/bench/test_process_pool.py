@@ -127,3 +127,15 @@ def _alive(pid: int) -> bool:
     except OSError:
         return False
     return state != "Z"
+
+
+def test_a_module_in_the_working_folder_is_not_run_by_a_process(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As in a notebook, where an empty name on the path is the working folder."""
+    (tmp_path / "secrets.py").write_text("open('ran', 'w').close()\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", ["", *sys.path])
+    (outcome,) = ProcessPool(jobs=1).run(tasks(1))
+    assert outcome.failure == ""
+    assert not Path("ran").exists()

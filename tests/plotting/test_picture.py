@@ -3,11 +3,13 @@
 from pathlib import Path
 from typing import Any
 
+import matplotlib
 import pytest
 
 import arcload
 from arcload import Instance, Result
 from arcload.plotting import write_picture
+from arcload.plotting.picture import picture
 from tests.examples import FOUR_EDGES
 
 KINDS = ("overview", "network", "tour", "load", "convergence")
@@ -103,3 +105,11 @@ def test_an_instance_without_coordinates_leaves_the_old_picture(tmp_path: Path) 
     with pytest.raises(arcload.InputError, match="'four edges' has no coordinates"):
         write_picture(arcload.solve(FOUR_EDGES), FOUR_EDGES, tmp_path / "a.png")
     assert (tmp_path / "a.png").read_bytes() == b"before"
+
+
+def test_settings_in_the_working_folder_do_not_change_a_picture(
+    town: Instance, result: Result, tmp_path: Path
+) -> None:
+    before = picture(result, town, ".svg")
+    with matplotlib.rc_context({"text.usetex": True, "font.size": 30, "lines.linewidth": 9}):
+        assert picture(result, town, ".svg") == before

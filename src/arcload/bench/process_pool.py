@@ -60,7 +60,8 @@ class _Worker:
 
     def __init__(self, threads: int) -> None:
         limits = dict.fromkeys(_THREADS_OF_LIBRARIES, str(threads))
-        self._environment = {**os.environ, **limits, "PYTHONPATH": os.pathsep.join(sys.path)}
+        path = os.pathsep.join(filter(None, sys.path))  # an empty one is the working folder
+        self._environment = {**os.environ, **limits, "PYTHONPATH": path}
         self._process: subprocess.Popen[bytes] | None = None
         self._killed = False
         self._lock = threading.Lock()

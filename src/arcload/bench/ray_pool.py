@@ -88,6 +88,8 @@ class RayPool:
             "logging_level": logging.ERROR,
             "log_to_driver": False,
         }
+        if not self.address.startswith("ray://"):  # where the working folder does not count
+            how["job_config"] = _job_config()
         if self.address == LOCAL:
             how |= {
                 "num_cpus": self.jobs * self.threads,
@@ -146,6 +148,21 @@ def _import_ray() -> Any:
     except ImportError:
         raise InputError("running on a cluster needs ray; install arcload[cluster]") from None
     return ray
+
+
+def _job_config() -> Any:
+    """Return how runs find modules: where arcload is installed, not in the working folder.
+
+    Ray puts that first unless a folder is shipped with the runs, and a file beside the instances
+    could stand in for any module.
+    """
+    from ray.job_config import JobConfig
+
+    class Installed(JobConfig):  # type: ignore[misc]
+        def _runtime_env_has_working_dir(self) -> bool:
+            return True
+
+    return Installed()
 
 
 def _last_line(error: Exception) -> str:

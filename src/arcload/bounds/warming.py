@@ -67,7 +67,7 @@ def start_compiling() -> None:
     if not compiling() and not is_cached(unpack):
         script = "from arcload.bounds.warming import warm_up_proofs; warm_up_proofs()"
         with suppress(OSError):  # then they are compiled when they are needed
-            command = [sys.executable, "-c", script]
+            command = [sys.executable, "-P", "-c", script]  # -P: no module of the working folder
             _processes.append(subprocess.Popen(command, stderr=subprocess.DEVNULL))
 
 

@@ -1,6 +1,8 @@
 """What the pictures share: axes, colours, the depot and the scale bar."""
 
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -31,6 +33,20 @@ def require_matplotlib() -> None:
         import matplotlib  # noqa: F401
     except ImportError:
         raise InputError("drawing needs matplotlib; install arcload[plot]") from None
+
+
+@contextmanager
+def own_settings() -> Iterator[None]:
+    """Draw as matplotlib does by default, whatever is set, with names that are no formulas.
+
+    A ``matplotlibrc`` in the working folder could have names run through LaTeX.
+    """
+    from matplotlib import rc_context, rcdefaults, rcParams
+
+    with rc_context():
+        rcdefaults()
+        rcParams.update({"svg.hashsalt": "arcload", "text.parse_math": False})
+        yield
 
 
 def require_loads(walk: tuple[Crossing, ...]) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from arcload.errors import InputError, did_you_mean
 from arcload.files import write_bytes
 from arcload.instance import Instance
-from arcload.plotting.canvas import require_matplotlib
+from arcload.plotting.canvas import own_settings, require_matplotlib
 from arcload.plotting.convergence import plot_convergence
 from arcload.plotting.load import plot_load
 from arcload.plotting.network import plot_network
@@ -73,10 +73,8 @@ def picture(
     """Return the bytes of a picture, see `write_picture`."""
     _check_kind(result, instance, kind)
     require_matplotlib()
-    from matplotlib import rc_context
-
     content, form = io.BytesIO(), suffix.removeprefix(".")
-    with rc_context({"svg.hashsalt": "arcload"}):
+    with own_settings():
         _draw(result, instance, kind).savefig(
             content, format=form, dpi=_DOTS_PER_INCH, metadata=_NO_DATE.get(form)
         )

@@ -1,5 +1,6 @@
 """What the figures share: colours, marks, axes of percentages and seconds."""
 
+import io
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -8,7 +9,8 @@ import numpy as np
 
 from arcload.bench.names import PAPER_NAMES
 from arcload.bench.series import Best, Series
-from arcload.plotting.canvas import GREY, INK, SMALL, require_matplotlib
+from arcload.files import write_bytes
+from arcload.plotting.canvas import GREY, INK, SMALL, own_settings, require_matplotlib
 from arcload.types import FloatArray
 
 if TYPE_CHECKING:
@@ -37,9 +39,12 @@ def save_figure(file: Path, plot: "Callable[[Axes], object]") -> Path:
     require_matplotlib()
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(8.2, 4.6), layout="constrained")
-    plot(figure.add_subplot())
-    figure.savefig(file, dpi=150)
+    content = io.BytesIO()
+    with own_settings():
+        figure = Figure(figsize=(8.2, 4.6), layout="constrained")
+        plot(figure.add_subplot())
+        figure.savefig(content, format=file.suffix.removeprefix("."), dpi=150)
+    write_bytes(file, content.getvalue())
     return file
 
 
