@@ -211,6 +211,17 @@ def test_a_user_without_a_home_has_fewer_folders(monkeypatch: pytest.MonkeyPatch
     assert len(list(folders())) == 2
 
 
+def test_the_working_folder_is_no_folder_of_code(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
+    for name in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", "here")
+    assert [folder.path.name for folder in folders()] == ["__pycache__"]
+
+
 def test_settings_of_numba_in_the_working_folder_name_no_folder_of_code(tmp_path: Path) -> None:
     (tmp_path / ".numba_config.yaml").write_text(f"cache_dir: {tmp_path / 'trap'}\n")
     code = (

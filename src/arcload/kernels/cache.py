@@ -49,8 +49,8 @@ def folders() -> Iterator[Folder]:
     """Give the folders in which compiled kernels are looked for, the first to be written first.
 
     The one that ``NUMBA_CACHE_DIR`` names, the one beside the kernels, one of the user's, and one
-    in the system's temporary folder. Numba's settings in the working folder do not count: whoever
-    wrote the files there could name a folder of code.
+    in the system's temporary folder. The working folder is none of them, and Numba's settings
+    there do not count: whoever wrote the files in it could have put code there.
     """
     told = os.environ.get(_VARIABLE)
     place = hashlib.sha256(os.fsencode(_KERNELS)).hexdigest()[:16]
@@ -60,10 +60,13 @@ def folders() -> Iterator[Folder]:
     with suppress(RuntimeError):  # a user without a home
         users = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
         home = Path(users) if users and os.path.isabs(users) else Path.home() / ".cache"
-        yield Folder(home / "arcload" / place, own=True)
+        if home.is_absolute():
+            yield Folder(home / "arcload" / place, own=True)
     with suppress(OSError):  # no temporary folder can be written
         user = os.getuid() if hasattr(os, "getuid") else "user"
-        yield Folder(Path(tempfile.gettempdir()) / f"arcload-{user}" / place, own=True)
+        temporary = Path(tempfile.gettempdir()).absolute()
+        if temporary != Path.cwd():  # Python's last resort
+            yield Folder(temporary / f"arcload-{user}" / place, own=True)
 
 
 class KernelCache:
