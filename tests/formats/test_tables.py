@@ -1,7 +1,13 @@
 """GeoPackages and shapefiles, through geopandas."""
 
 import math
+import shutil
+import sqlite3
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +111,81 @@ def test_what_is_no_table_is_refused_in_one_sentence(
     with pytest.raises(InputError, match=rf"{name}: this cannot be read as a ") as caught:
         read(tmp_path / name)
     assert "\n" not in str(caught.value)
+
+
+class Server:
+    """A server in the network of this machine that counts what it is asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        server = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                server.asked.append(self.path)
+                self.send_error(404)
+
+            do_HEAD = do_GET  # noqa: N815
+
+            def log_message(self, *words: object) -> None:
+                """Print nothing."""
+
+        self.http = HTTPServer(("127.0.0.1", 0), Handler)
+        self.address = f"http://127.0.0.1:{self.http.server_port}/streets.geojson"
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    server = Server()
+    thread = threading.Thread(target=server.http.serve_forever, args=(0.01,))
+    thread.start()
+    yield server
+    server.http.shutdown()
+    thread.join()
+    server.http.server_close()
+
+
+@pytest.mark.parametrize("name", ["town.gpkg", "town.shp"])
+@pytest.mark.parametrize("remote", [True, False])
+def test_a_list_of_other_files_and_addresses_is_not_followed(
+    name: str, remote: bool, server: Server, tmp_path: Path
+) -> None:
+    saved(tmp_path, "geojson")
+    source = f"/vsicurl/{server.address}" if remote else str(tmp_path / "town.geojson")
+    (tmp_path / name).write_text(
+        f"<OGRVRTDataSource><OGRVRTLayer name='town'><SrcDataSource>{source}</SrcDataSource>"
+        "</OGRVRTLayer></OGRVRTDataSource>"
+    )
+    with pytest.raises(InputError, match=rf"{name}: this cannot be read as a "):
+        read(tmp_path / name)
+    assert server.asked == []
+
+
+def test_a_table_that_is_computed_from_elsewhere_is_refused(tmp_path: Path) -> None:
+    file = saved(tmp_path)
+    with closing(sqlite3.connect(file)) as base:
+        base.execute("CREATE VIRTUAL TABLE streets USING fts5(name)")
+        base.commit()
+    with pytest.raises(InputError, match=r"town.gpkg: the table 'streets' is computed \(fts5\)"):
+        read(file)
+
+
+@pytest.mark.parametrize("name", ["a!town.gpkg", "town.gpkg;b.gpkg", "a.zip!town.gpkg"])
+def test_a_name_that_geopandas_takes_for_another_file_is_refused(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(saved(tmp_path), name)
+    with pytest.raises(InputError, match=r"means another file; rename it"):
+        read(Path(name))
+
+
+def test_a_name_that_is_a_prefix_of_a_driver_is_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    saved(tmp_path).rename("GPKG:town.gpkg")
+    assert len(read(Path("GPKG:town.gpkg"), demand_per_km=1).edges) == 3
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

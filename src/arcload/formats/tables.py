@@ -4,7 +4,7 @@ import math
 import os
 import tempfile
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from arcload.formats.streets import Street, draft_streets
 from arcload.instance import Instance
 
 
-def read_table(path: Path, reading: Reading, kind: str) -> Draft:
+def read_table(path: Path, reading: Reading, kind: str, require: Callable[[Path], None]) -> Draft:
     """Return the streets of a table; every line is one, in any coordinate system.
 
     Parameters
@@ -29,15 +29,20 @@ def read_table(path: Path, reading: Reading, kind: str) -> Draft:
         Its columns.
     kind
         What the format is called.
+    require
+        Refuses a file of any other format: geopandas guesses by the content, and some formats
+        are lists of other files and of addresses in the network.
     """
     geopandas = load_extra("geopandas", "geo", f"{path}: {kind} files are read with geopandas")
     if not path.is_file():
         reason = "is a folder" if path.is_dir() else "no such file or directory"
         raise InputError(f"{path}: {reason}; name a file that can be read")
+    require(path)
+    name = _local_name(path)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            frame = geopandas.read_file(path)
+            frame = geopandas.read_file(name, engine="pyogrio")
     except Exception as error:  # geopandas lets through whatever its drivers raise
         reason = " ".join(str(error).split())[:120]
         raise InputError(f"{path}: this cannot be read as a {kind} ({reason})") from None
@@ -62,6 +67,17 @@ def read_table(path: Path, reading: Reading, kind: str) -> Draft:
     draft = draft_streets(path, streets, reading, line_of=rows.__getitem__, geographic=geographic)
     draft.unit = "row"
     return draft
+
+
+def _local_name(path: Path) -> str:
+    """Return a name that stands for this file and no other.
+
+    A name such as ``/vsicurl/...`` is an address to geopandas, ``a.zip!b.gpkg`` a file within
+    another, and of ``a;b.gpkg`` it opens ``a``.
+    """
+    if str(path).startswith("/vsi") or "!" in str(path) or ";" in path.name:
+        raise InputError(f"{path}: '!', ';' or '/vsi' in this name means another file; rename it")
+    return str(path) if path.is_absolute() else os.path.join(".", path)
 
 
 def _in_degrees(frame: Any, path: Path) -> tuple[Any, bool]:
