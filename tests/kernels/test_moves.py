@@ -25,6 +25,7 @@ from arcload.problem import Problem
 from tests.strategies import instances
 
 NOWHERE = np.empty((9, 0), dtype=np.int64)
+NEVER = np.zeros(1, dtype=np.bool_)
 KINDS = (REVERSALS, EDGE_MOVES, PIECE_MOVES, SWAPS, ALL_MOVES)
 
 
@@ -132,9 +133,13 @@ def test_a_descent_ends_where_no_move_improves(
     if cost >= BIG * 1e-50:
         return
     wake_all(work)
-    new, _, _ = descend(cost, len(work.position), NOWHERE, ALL_MOVES, 10**9, True, work, space)
+    new, _, _ = descend(
+        cost, len(work.position), NOWHERE, ALL_MOVES, 10**9, NEVER, True, work, space
+    )
     assert new <= cost
     assert new == pytest.approx(true_cost(work, space), rel=1e-9, abs=1e-9)
     wake_all(work)
-    again, _, _ = descend(new, len(work.position), NOWHERE, ALL_MOVES, 10**9, True, work, space)
+    again, _, _ = descend(
+        new, len(work.position), NOWHERE, ALL_MOVES, 10**9, NEVER, True, work, space
+    )
     assert again >= new * (1 - 1e-9)

@@ -11,7 +11,7 @@ from arcload import FREE, Edge, Instance
 from arcload.generators import generate
 from arcload.methods import auto
 from tests.brute_force import best_over_orders
-from tests.examples import FOUR_EDGES
+from tests.examples import FOUR_EDGES, heavy_at_the_depot
 from tests.published import FOLDER, needs_published
 from tests.strategies import instances
 
@@ -27,6 +27,19 @@ def test_finds_the_optimum_of_tiny_instances(
     with mock.patch.object(auto, "is_tiny", return_value=not by_search):
         result = arcload.solve(instance, "auto", iterations=300, threads=1, bound=bound)
     assert result.cost == pytest.approx(best_over_orders(instance), rel=1e-9, abs=1e-12)
+
+
+@pytest.mark.parametrize("method", ["auto", "vns", "ils", "ea"])
+@pytest.mark.parametrize(("demand", "seed"), [(1e8, 0), (1e9, 4), (1e12, 11)])
+def test_a_great_demand_left_at_the_depot_is_no_endless_search(
+    method: str, demand: float, seed: int
+) -> None:
+    """Predicted gains were nothing but rounding, and the search made such moves for ever."""
+    heavy, light = (heavy_at_the_depot(amount, seed) for amount in (demand, 1.0))
+    settings = {"iterations": 200 if method == "auto" else 20, "threads": 1, "bound": False}
+    cost = arcload.solve(heavy, method, **settings).cost  # type: ignore[arg-type]
+    same = arcload.solve(light, method, **settings).cost  # type: ignore[arg-type]
+    assert cost == pytest.approx(same, rel=1e-9 if method == "auto" else 0.05)
 
 
 def test_some_hundred_streets_start_from_the_policys_tour_if_there_is_time() -> None:

@@ -36,6 +36,26 @@ def apply_move(
 
 
 @part
+def undo_move(
+    kind: int, first: int, last: int, place: int, order: IntArray, sides: IntArray
+) -> None:
+    """Undo what `apply_move` did with the same arguments."""
+    if kind == REVERSE:
+        turn(first, place, order, sides)
+    elif kind >= SWAP:
+        turns = kind - SWAP
+        back = SWAP + (turns >> 1) + 2 * (turns & 1)  # the two edges have changed places
+        apply_move(back, first, last, place, order, sides)
+    else:
+        if place > last:
+            rotate(first, first + place - last - 1, place, order, sides)
+        else:
+            rotate(place + 1, place + 1 + last - first, last, order, sides)
+        if kind == MOVE_TURNED:
+            turn(first, last, order, sides)
+
+
+@part
 def turn(first: int, last: int, order: IntArray, sides: IntArray) -> None:
     """Reverse the piece first..last, every edge driven the other way."""
     while first < last:

@@ -10,10 +10,12 @@ from arcload.kernels.descent import descend, wake_all, wake_around
 from arcload.kernels.direction_program import direction_program
 from arcload.kernels.moves import ALL_MOVES
 from arcload.kernels.sequence import Space, Work, empty_work, set_tour, update
-from arcload.types import FloatArray, IntArray
+from arcload.types import BoolArray, FloatArray, IntArray
 
 RANDOM, STALE = 0, 1
-UNTIL_DONE = 2**62
+
+LOOKS = 10_000
+"""Looks an edge after which a tour counts as mended: some hundred times what it takes."""
 
 
 class Chain(NamedTuple):
@@ -129,6 +131,7 @@ def redirect(cost: float, work: Work, space: Space) -> float:
 
 @kernel
 def run_chain(
+    ended: BoolArray,
     iterations: int,
     window: int,
     near: IntArray,
@@ -142,6 +145,8 @@ def run_chain(
 
     Parameters
     ----------
+    ended
+        As in `descend`.
     iterations
         How many times to kick and mend.
     window, near
@@ -158,6 +163,8 @@ def run_chain(
     """
     work, counters, m = chain.work, chain.counters, len(space.q)
     for _ in range(iterations if m > 1 else 0):
+        if ended[0]:
+            return
         first, last = 1, m
         anew = counters[STALE] < 0 or counters[STALE] >= patience
         if anew:
@@ -169,7 +176,9 @@ def run_chain(
         else:
             first, last = kick(longest, counters, work)
         cost = update(first, work, space)
-        cost, low, high = descend(cost, window, near, ALL_MOVES, UNTIL_DONE, debug, work, space)
+        cost, low, high = descend(
+            cost, window, near, ALL_MOVES, LOOKS * m, ended, debug, work, space
+        )
         counters[STALE] += 1
         if anew or cost < chain.costs[0] * (1 - 1e-12):
             counters[STALE] = 0

@@ -4,18 +4,23 @@ import os
 
 import numpy as np
 
-from arcload.kernels.applying import apply_move
+from arcload.kernels.applying import apply_move, undo_move
 from arcload.kernels.compiled import kernel, part
 from arcload.kernels.moves import ONCE, best_move
 from arcload.kernels.rows import find_rows, lay_out, lay_out_nodes
-from arcload.kernels.sequence import Space, Work, update
-from arcload.types import IntArray
+from arcload.kernels.sequence import BACK, REACHED, WEIGHT, Space, Work, update
+from arcload.types import BoolArray, IntArray
 
 NONE = -1
 """Kind of no move; written as an int64, since of a literal second versions would be compiled."""
 
 IMPROVES = 1e-10
 """A change must be below minus this share of the cost to count as an improvement."""
+
+ROUNDING = 1e-10
+"""By how much a predicted cost may be off, as a share of carrying all there is all the way: it is
+a difference of sums as large as that. Where most of the load is left near the start, the cost
+is much less."""
 
 DEBUG = bool(os.environ.get("ARCLOAD_DEBUG"))
 """Whether every applied move is followed by a full recomputation that must agree with it."""
@@ -59,16 +64,37 @@ def make_move(
     work: Work,
     space: Space,
 ) -> float:
-    """Apply a move, wake the edges beside it, and return the new cost."""
+    """Apply a move, wake the edges beside it, and return the new cost.
+
+    The change of the cost is a prediction. Where the cost itself shows no improvement, the move is
+    undone: rounding could bring such a tour up again and again.
+    """
+    carried = carry_all(work) if debug else 0.0
     start, stop = apply_move(kind, first, last, place, work.order, work.sides)
-    for p in range(start, stop + 1):
-        work.position[work.order[p]] = p
-    new = update(1 if debug else start, work, space)
-    if debug and abs(new - cost - change) > 1e-7 * abs(cost):
+    new = renew(start, stop, debug, work, space)
+    if debug and abs(new - cost - change) > ROUNDING * max(carried, carry_all(work)):
         raise AssertionError("a move did not change the cost as predicted")
+    if new - cost >= -IMPROVES * cost:
+        undo_move(kind, first, last, place, work.order, work.sides)
+        return renew(start, stop, debug, work, space)
     for border in (start, stop, first, last, place):
         wake_around(border, work)
     return new
+
+
+@part
+def renew(start: int, stop: int, debug: bool, work: Work, space: Space) -> float:
+    """Bring all up to date after the positions from start to stop changed; return the cost."""
+    for p in range(start, stop + 1):
+        work.position[work.order[p]] = p
+    return update(1 if debug else start, work, space)
+
+
+@part
+def carry_all(work: Work) -> float:
+    """Return what it costs to carry all there is all the way, forth and back."""
+    m = len(work.position)
+    return float(work.sums[WEIGHT, 1] * (work.sums[REACHED, m + 1] + work.sums[BACK, m]))
 
 
 @kernel
@@ -78,6 +104,7 @@ def descend(
     near: IntArray,
     kinds: int,
     looks: int,
+    ended: BoolArray,
     debug: bool,
     work: Work,
     space: Space,
@@ -96,6 +123,8 @@ def descend(
         The neighbourhoods, as in `best_move`.
     looks
         How many edges to look at before it returns, done or not.
+    ended
+        A single value, true as soon as it is to return, done or not; another thread may set it.
     debug
         Whether to recompute the cost after each move and compare.
     work, space
@@ -110,7 +139,7 @@ def descend(
     # Out of the loop: an array that is taken from a tuple costs two counts of its users.
     nodes, slots, sums, rows, out = work.nodes, work.slots, work.sums, work.rows, work.out
     D, DT = space.D, space.DT
-    while work.waiting[m] != work.waiting[m + 1] and looks > 0:
+    while work.waiting[m] != work.waiting[m + 1] and looks > 0 and not ended[0]:
         looks -= 1
         head = work.waiting[m]
         edge = work.queue[head]
@@ -132,8 +161,10 @@ def descend(
             if move[0] < change:
                 change, kind, first, last, place = move
         if kind >= 0 and change < -IMPROVES * cost:
-            cost = make_move(cost, change, kind, first, last, place, debug, work, space)
-            start, stop = min(start, first, place), max(stop, first, last, place)
+            new = make_move(cost, change, kind, first, last, place, debug, work, space)
+            if new < cost:
+                cost = new
+                start, stop = min(start, first, place), max(stop, first, last, place)
     return cost, max(start, 1), min(stop, m)
 
 

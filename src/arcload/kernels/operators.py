@@ -8,10 +8,10 @@ best of them by the program, which runs over the changed positions alone: m^2 st
 
 import numpy as np
 
-from arcload.kernels.applying import MOVE, REVERSE, SWAP, apply_move
+from arcload.kernels.applying import MOVE, REVERSE, SWAP, apply_move, undo_move
 from arcload.kernels.chain import best_sides, random_below
 from arcload.kernels.compiled import kernel, part
-from arcload.kernels.descent import IMPROVES
+from arcload.kernels.descent import IMPROVES, ROUNDING, carry_all
 from arcload.kernels.moves import (
     EDGE_MOVES,
     REVERSALS,
@@ -238,13 +238,20 @@ def take(
     work: Work,
     space: Space,
 ) -> tuple[float, bool]:
-    """Make a move if it improves, and direct the tour anew; return its cost and whether it did."""
+    """Make a move if it improves, and direct the tour anew; return its cost and whether it did.
+
+    As in `make_move`, the cost itself has the last word.
+    """
     if kind < 0 or change >= -IMPROVES * cost:
         return cost, False
+    carried = carry_all(work) if debug else 0.0
     apply_move(kind, i, i, j, work.order, work.sides)
     new = settle(work, space)
-    if debug and abs(new - cost - change) > 1e-7 * abs(cost):
+    if debug and abs(new - cost - change) > ROUNDING * max(carried, carry_all(work)):
         raise AssertionError("a move did not change the cost as predicted")
+    if new - cost >= -IMPROVES * cost:
+        undo_move(kind, i, i, j, work.order, work.sides)
+        return settle(work, space), False
     return new, True
 
 

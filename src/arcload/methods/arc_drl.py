@@ -98,18 +98,20 @@ def _polish(context: Context, order: IntArray) -> None:
     from arcload.kernels.direction_program import direction_program
     from arcload.kernels.sequence import search_space
     from arcload.methods.auto import DEFAULT as SEARCH
+    from arcload.search.listening import listening_threads
 
     size = context.problem.size
     space = search_space(context.problem)
     _, sides = direction_program(order, *context.problem.arrays)
     chain = new_chain(space, order, sides, int(context.rng.integers(1, 2**62)))
     near = np.empty((size, 0), dtype=np.int64)
-    for _ in range(_KICKS):
-        if context.should_stop():
-            return
-        patience = SEARCH.patience * size
-        run_chain(size, SEARCH.window, near, SEARCH.longest, patience, DEBUG, chain, space)
-        context.offer_order(chain.best_order)
+    how = (SEARCH.window, near, SEARCH.longest, SEARCH.patience * size, DEBUG)
+    with listening_threads(context) as call:
+        for _ in range(_KICKS):
+            if context.should_stop():
+                return
+            call(run_chain, [(size, *how, chain, space)])
+            context.offer_order(chain.best_order)
 
 
 def warm_up(size: int) -> None:

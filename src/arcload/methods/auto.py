@@ -167,9 +167,10 @@ def warm_up_search(size: int) -> None:
     )
     chain = new_chain(space, np.arange(2), np.zeros(2, dtype=np.int64), 1)
     near = np.zeros((2, 1), dtype=np.int64)
-    run_chain(3, 2, near, 2, 1, DEBUG, chain, space)
+    ended = np.zeros(1, dtype=np.bool_)
+    run_chain(ended, 3, 2, near, 2, 1, DEBUG, chain, space)
     if size > DEFAULT.whole:
         set_tour(chain.best_order, chain.best_sides, chain.work, space)
         wake_all(chain.work)
-        descend(chain.costs[0], 2, near, ALL_MOVES, 3, DEBUG, chain.work, space)
+        descend(chain.costs[0], 2, near, ALL_MOVES, 3, ended, DEBUG, chain.work, space)
         redirect(chain.costs[0], chain.work, space)

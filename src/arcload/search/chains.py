@@ -1,13 +1,12 @@
 """Chains of iterated local search over the whole tour, one a thread."""
 
-from concurrent.futures import ThreadPoolExecutor
-
 import numpy as np
 
 from arcload.context import Context
 from arcload.kernels.chain import Chain, new_chain, run_chain
 from arcload.kernels.descent import DEBUG
 from arcload.kernels.sequence import Space
+from arcload.search.listening import listening_threads
 
 _STEPS = 20_000  # a round is about as many edges kicked and mended in each chain
 
@@ -35,16 +34,12 @@ def search_whole(
     size = context.problem.size
     near = np.empty((size, 0), dtype=np.int64)  # the window reaches everything that pays
     chains = [_chain(context, space) for _ in range(context.threads)]
-    with ThreadPoolExecutor(context.threads) as pool:
+    how = (window, near, longest, patience * size, DEBUG)
+    with listening_threads(context) as call:
         while not context.should_stop():
             shares = context.share(max(10, _STEPS // size), len(chains))
-            arguments = (window, near, longest, patience * size, DEBUG)
-            tasks = [
-                pool.submit(run_chain, steps, *arguments, chain, space)
-                for steps, chain in zip(shares, chains, strict=True)
-            ]
-            for task in tasks:
-                task.result()
+            pairs = zip(shares, chains, strict=True)
+            call(run_chain, [(steps, *how, chain, space) for steps, chain in pairs])
             best = min(chains, key=lambda chain: float(chain.costs[1]))
             context.offer_order(best.best_order)
             for chain in chains:

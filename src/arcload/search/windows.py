@@ -6,7 +6,6 @@ all that is still needed behind it. So the threads improve different stretches a
 the speed of a small instance, and the stretches are put back where they were.
 """
 
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
 import numpy as np
@@ -16,7 +15,8 @@ from arcload.kernels.chain import Chain, new_chain, redirect, run_chain
 from arcload.kernels.descent import DEBUG, descend, wake_all
 from arcload.kernels.moves import ALL_MOVES
 from arcload.kernels.sequence import Space, Work, new_work, set_tour, stretch_space
-from arcload.types import IntArray
+from arcload.search.listening import listening_threads
+from arcload.types import BoolArray, IntArray
 
 _LOOKS = 500  # edges looked at between two looks at the clock
 _GOLDEN = 0.6180339887498949  # spreads the cuts of successive rounds evenly
@@ -57,7 +57,8 @@ def search_windows(
     near = nearest_edges(space, neighbours)
     _mend(context, work, space, order, sides, window, near)
     rounds = 0
-    with ThreadPoolExecutor(context.threads) as pool:
+    how = (window, near, longest)
+    with listening_threads(context) as call:
         while not context.should_stop():
             cuts = _cuts(size, stretch, rounds)
             rounds += 1
@@ -67,14 +68,11 @@ def search_windows(
                 group = cuts[first : first + context.threads]
                 shares = context.share(steps, len(group))
                 seeds = context.rng.integers(1, 2**62, len(group)).tolist()
-                tasks = [
-                    pool.submit(
-                        _improve, low, high, share, window, near, longest, seed, work, space
-                    )
-                    for (low, high), share, seed in zip(group, shares, seeds, strict=True)
+                calls = [
+                    (*cut, share, *how, seed, work, space)
+                    for cut, share, seed in zip(group, shares, seeds, strict=True)
                 ]
-                for (low, high), task in zip(group, tasks, strict=True):
-                    chain = task.result()
+                for (low, high), chain in zip(group, call(_improve, calls), strict=True):
                     order[low:high] = order[low:high][chain.best_order]
                     sides[low:high] = chain.best_sides
                 set_tour(order, sides, work, space)
@@ -93,6 +91,7 @@ def _cuts(size: int, stretch: int, rounds: int) -> list[tuple[int, int]]:
 
 
 def _improve(
+    ended: BoolArray,
     low: int,
     high: int,
     steps: int,
@@ -107,7 +106,7 @@ def _improve(
     part, sides = stretch_space(low, high, work, space)
     near = _near_within(low, high, near, work)
     chain = new_chain(part, np.arange(high - low), sides, seed)
-    run_chain(steps, window, near, longest, 2**62, DEBUG, chain, part)
+    run_chain(ended, steps, window, near, longest, 2**62, DEBUG, chain, part)
     return chain
 
 
@@ -124,8 +123,9 @@ def _mend(
     size = context.problem.size
     cost = set_tour(order, sides, work, space)
     wake_all(work)
+    never = np.zeros(1, dtype=np.bool_)  # this thread asks between the calls
     while work.waiting[size] != work.waiting[size + 1] and not context.should_stop():
-        cost, _, _ = descend(cost, window, near, ALL_MOVES, _LOOKS, DEBUG, work, space)
+        cost, _, _ = descend(cost, window, near, ALL_MOVES, _LOOKS, never, DEBUG, work, space)
     redirect(cost, work, space)
     order[:], sides[:] = work.order[1 : size + 1], work.sides[1 : size + 1]
     context.offer_order(order)
