@@ -9,8 +9,8 @@ from arcload.errors import InputError
 from arcload.instance import Instance
 from arcload.tour import Crossing
 from arcload.types import FloatArray
+from arcload.units import METRES
 
-_METRES = {"m": 1.0, "km": 1000.0, "mi": 1609.344, "ft": 0.3048, "yd": 0.9144}
 _CIRCLE = 24  # pieces of a loop whose shape is unknown
 
 
@@ -60,7 +60,7 @@ class Courses:
         node = self._points[instance.ends[edge, 0]]
         radius = np.full(2, float(instance.lengths[edge].min()) / (2 * math.pi))
         if instance.geographic:
-            metres = _METRES.get(instance.length_unit, 1.0)
+            metres = METRES.get(instance.length_unit, 1.0)
             radius *= metres / np.maximum(metres_a_degree(float(node[1])), 1.0)
         return circle(node, radius)
 
