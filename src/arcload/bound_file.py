@@ -5,11 +5,11 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast, get_args
 
 import numpy as np
 
+from arcload.arguments import path_of, require
 from arcload.certificate import Certificate, Kind
 from arcload.errors import CheckError
 from arcload.instance import Instance
@@ -120,7 +120,7 @@ def load_bound(path: str | PathLike[str]) -> Bound:
     """
     from arcload.files import JsonReader, at, read_text
 
-    file = Path(path)
+    file = path_of(path)
     text = read_text(file)
     try:
         return _parse(JsonReader(text, file, SCHEMA))
@@ -139,6 +139,8 @@ def check_bound(instance: Instance, bound: Bound) -> float:
     from arcload.bounds.verify import verify
     from arcload.checker import check
 
+    require(instance, "instance", Instance)
+    require(bound, "bound", Bound)
     if bound.certificate.bound != bound.lower_bound or bound.certificate.kind != bound.kind:
         raise CheckError("the bound stated is not that of its certificate")
     try:

@@ -7,8 +7,10 @@ crossing by crossing, the load is carried along, and length * (W + load) is adde
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from os import PathLike
 from typing import TYPE_CHECKING, Protocol, cast
 
+from arcload.arguments import require, shown
 from arcload.errors import CheckError, InputError
 from arcload.instance import FREE, Instance
 from arcload.types import Id
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from arcload.tour import Tour
 
 _TOLERANCE = 1e-9
+_STEP = ("edge", "from_node", "to_node", "direction", "served")
 
 
 class Step(Protocol):
@@ -71,8 +74,8 @@ def check(instance: Instance, solution: "Tour | Result | Iterable[Step]") -> Che
     CheckError
         With one sentence that says what is wrong.
     """
-    walk = cast("Iterable[Step]", getattr(solution, "walk", solution))
-    found = _follow(instance, walk)
+    require(instance, "instance", Instance)
+    found = _follow(instance, _walk_of(solution))
     for field in ("order", "directions"):
         stated = getattr(solution, field, None)
         if stated is not None and tuple(stated) != getattr(found, field):
@@ -87,6 +90,22 @@ def check(instance: Instance, solution: "Tour | Result | Iterable[Step]") -> Che
                 f"that of the walk is {getattr(found, field)!r}"
             )
     return found
+
+
+def _walk_of(solution: object) -> Iterable[Step]:
+    """Return the crossings of a solution; refuse what has none."""
+    walk = getattr(solution, "walk", solution)
+    if isinstance(walk, str | PathLike) or not isinstance(walk, Iterable):
+        from arcload.tour import Tour
+
+        require(walk, "solution", Tour)
+    steps = tuple(cast("Iterable[Step]", walk))
+    for position, step in enumerate(steps, start=1):
+        if not all(hasattr(step, name) for name in _STEP):
+            raise InputError(
+                f"crossing {position} is {shown(step)}; it must have {', '.join(_STEP)}"
+            )
+    return steps
 
 
 def _follow(instance: Instance, walk: Iterable[Step]) -> Checked:

@@ -1,8 +1,10 @@
 """What is gained against the shortest tour."""
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
+from arcload.arguments import checked_number, require
 from arcload.instance import Instance
 from arcload.postman.shortest_tour import DEFAULT_SECONDS, ShortestTour, is_plain, shortest_tour
 from arcload.result import Result
@@ -123,7 +125,11 @@ def compare(
     proof_seconds
         Time to prove that the shortest tour is one; then the best found is taken.
     """
-    if solution is None:
+    require(instance, "instance", Instance)
+    proof_seconds = checked_number(proof_seconds, "proof_seconds", 0, math.inf)
+    if solution is not None:
+        require(solution, "solution", Tour, Result)
+    else:
         from arcload.solver import solve
 
         solution = solve(instance, time=time, seed=seed, threads=threads)

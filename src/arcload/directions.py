@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from arcload.arguments import require, shown
 from arcload.errors import InputError
 from arcload.instance import Instance
 from arcload.problem import Problem
@@ -26,6 +27,9 @@ def best_directions(instance: Instance, order: Iterable[Id]) -> Tour:
     """
     from arcload.kernels.direction_program import direction_program
 
+    require(instance, "instance", Instance)
+    if not isinstance(order, Iterable):
+        raise InputError(f"the order is {shown(order)}; it must name the served edges")
     problem = Problem.of(instance)
     edges = [instance.edge_index(edge) for edge in order]
     if sorted(edges) != instance.served.tolist():

@@ -11,6 +11,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from arcload.arguments import path_of
 from arcload.errors import InputError, did_you_mean
 from arcload.types import Id
 
@@ -34,7 +35,7 @@ def read_text(path: str | PathLike[str], *, latin1: bool = False) -> str:
     latin1
         Whether to take what is not UTF-8 as Latin-1.
     """
-    file = Path(path)
+    file = path_of(path)
     try:
         data = file.read_bytes()
     except ValueError as error:
@@ -81,7 +82,7 @@ def write_bytes(path: str | PathLike[str], data: bytes) -> None:
 
     A link stays one, and a file that is written anew keeps its permissions.
     """
-    file = Path(path)
+    file = path_of(path)
     try:
         _write_bytes(file, data)
     except (OSError, ValueError) as error:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Self, get_args
 
 import numpy as np
 
+from arcload.arguments import checked_number, frozen_column, shown
 from arcload.connectivity import require_tour
 from arcload.errors import InputError, counted, did_you_mean, not_in_network
 from arcload.types import FloatArray, Id, IntArray, Mode, Shape
@@ -26,6 +27,8 @@ FREE = Free.FREE
 """As start or end of an instance: anywhere."""
 
 Place = Id | Free
+
+_TUPLE = "(tail, head, length, demand)"
 
 
 class Edge(NamedTuple):
@@ -117,14 +120,16 @@ class Instance:
     def __post_init__(self) -> None:
         self._set("nodes", _checked_ids("node", self.nodes))
         self._set("edges", _checked_ids("edge", self.edges))
-        self._set("ends", _frozen(self.ends, np.int64, (len(self.edges), 2)))
-        self._set("lengths", _frozen(self.lengths, np.float64, (len(self.edges), 2)))
-        self._set("demands", _frozen(self.demands, np.float64, (len(self.edges),)))
-        self._set("curb_weight", float(self.curb_weight))
+        m, n = len(self.edges), len(self.nodes)
+        self._set("ends", frozen_column(self.ends, "the ends", np.int64, (m, 2)))
+        self._set("lengths", frozen_column(self.lengths, "the lengths", np.float64, (m, 2)))
+        self._set("demands", frozen_column(self.demands, "the demands", np.float64, (m,)))
+        self._set("curb_weight", checked_number(self.curb_weight, "the curb weight", 0))
         if self.capacity is not None:
-            self._set("capacity", float(self.capacity))
+            self._set("capacity", checked_number(self.capacity, "the capacity", 0))
         if self.coordinates is not None:
-            self._set("coordinates", _frozen(self.coordinates, np.float64, (len(self.nodes), 2)))
+            points = frozen_column(self.coordinates, "the coordinates", np.float64, (n, 2))
+            self._set("coordinates", points)
         self._set("_node_index", {node: index for index, node in enumerate(self.nodes)})
         for field in ("start", "end"):
             place = getattr(self, field)
@@ -172,8 +177,14 @@ class Instance:
         fields
             The other parameters of `Instance`, such as ``curb_weight=500``.
         """
-        streets = [edge if isinstance(edge, Edge) else Edge(*edge) for edge in edges]
-        order = dict.fromkeys(node for street in streets for node in street[:2])
+        streets = _streets(edges)
+        for name in fields:
+            if name not in cls._fields():
+                raise InputError(f"an instance has no {name!r}{did_you_mean(name, cls._fields())}")
+        try:
+            order = dict.fromkeys(node for street in streets for node in street[:2])
+        except TypeError:  # a list is no id
+            raise InputError("a node id is neither text nor a number") from None
         start = depot if start is None else start
         end = depot if end is None else end
         if not streets:  # nothing to serve: start and end are the whole network
@@ -191,10 +202,15 @@ class Instance:
                 for number, street in enumerate(streets, start=1)
             ),
             ends=np.array([(index[s.tail], index[s.head]) for s in streets]).reshape(-1, 2),
-            lengths=np.array(
-                [(s.length, s.length if s.length_back is None else s.length_back) for s in streets]
-            ).reshape(-1, 2),
-            demands=np.array([street.demand for street in streets]),
+            lengths=frozen_column(
+                [(s.length, s.length if s.length_back is None else s.length_back) for s in streets],
+                "the lengths",
+                np.float64,
+                (len(streets), 2),
+            ),
+            demands=frozen_column(
+                [street.demand for street in streets], "the demands", np.float64, (len(streets),)
+            ),
             start=start,
             end=end,
             names=tuple(street.name for street in streets),
@@ -223,8 +239,11 @@ class Instance:
                     fields.setdefault(field, depot)
         if demand is not None:
             demands = self.demands.copy()
+            if not isinstance(demand, Mapping):
+                raise InputError(f"demand is {shown(demand)}; give new demands by edge id")
             for edge, value in demand.items():
-                demands[self.edge_index(edge)] = value
+                what = f"the demand of edge {edge!r}"
+                demands[self.edge_index(edge)] = checked_number(value, what, 0)
             fields["demands"] = demands
         values = {name: getattr(self, name) for name in self._fields()}
         for name in fields:
@@ -332,6 +351,11 @@ class Instance:
             column = getattr(self, field)
             if column is None:
                 continue
+            if isinstance(column, str) or not isinstance(column, Sequence):
+                raise InputError(f"{field} is {shown(column)}; give a list, one for each edge")
+            if field == "names" and not all(isinstance(name, str) for name in column):
+                wrong = next(name for name in column if not isinstance(name, str))
+                raise InputError(f"a street name is {shown(wrong)}; it must be text")
             if len(column) != len(self.edges):
                 given = counted(len(column), field.removesuffix("s"))
                 raise InputError(f"{given} for {counted(len(self.edges), 'edge')}; give one each")
@@ -358,8 +382,6 @@ class Instance:
                 f"node {self.nodes[node]!r} has a coordinate that is no number", node=node
             )
         self._check_degrees()
-        if not 0 <= self.curb_weight < math.inf:
-            raise InputError(f"the curb weight is {self.curb_weight:g}; it must be 0 or more")
         self._check_capacity()
         drives = self.lengths[np.isfinite(self.lengths)].sum() * (len(self.served) + 1)
         if not math.isfinite((self.curb_weight + self.total_demand) * float(drives)):
@@ -381,8 +403,6 @@ class Instance:
     def _check_capacity(self) -> None:
         if self.capacity is None:
             return
-        if not 0 <= self.capacity < math.inf:
-            raise InputError(f"the capacity is {self.capacity:g}; it must be 0 or more")
         if self.total_demand > self.capacity * (1 + 1e-9):
             unit = f" {self.load_unit}" if self.load_unit else ""
             raise InputError(
@@ -401,6 +421,8 @@ class Instance:
 
 def _checked_ids(kind: str, ids: Iterable[Any]) -> tuple[Id, ...]:
     """Return the ids as plain text and numbers; refuse two that read the same."""
+    if not isinstance(ids, Iterable):
+        raise InputError(f"the {kind}s are {shown(ids)}; give a list of ids")
     seen: set[str] = set()
     checked: list[Id] = []
     for position, raw in enumerate(ids):
@@ -419,7 +441,7 @@ def _checked_ids(kind: str, ids: Iterable[Any]) -> tuple[Id, ...]:
 
 
 def _index_of(index: dict[Id, int], name: Place, what: str) -> int:
-    found = index.get(name) if not isinstance(name, Free) else None
+    found = index.get(name) if isinstance(name, str | int | float | np.number) else None
     if found is not None:
         return found
     for known, position in index.items():
@@ -428,16 +450,25 @@ def _index_of(index: dict[Id, int], name: Place, what: str) -> int:
     raise not_in_network(what, name, index)
 
 
+def _streets(edges: Iterable[Edge | Sequence[Any]]) -> list[Edge]:
+    """Return the edges of a list as such; refuse what is none."""
+    if isinstance(edges, str) or not isinstance(edges, Iterable):
+        raise InputError(f"the edges are {shown(edges)}; give a list of {_TUPLE}")
+    streets = []
+    for position, edge in enumerate(edges):
+        try:
+            street = edge if isinstance(edge, Edge) else Edge(*edge)
+        except TypeError:
+            raise InputError(
+                f"edge {position + 1} is {shown(edge)}; give {_TUPLE}", edge=position
+            ) from None
+        streets.append(street)
+    return streets
+
+
 def _point_of(coordinates: Mapping[Id, tuple[float, float]], node: Id) -> tuple[float, float]:
+    if not isinstance(coordinates, Mapping):
+        raise InputError(f"the coordinates are {shown(coordinates)}; give points by node")
     if node not in coordinates:
         raise InputError(f"node {node!r} has no coordinates while others have")
     return coordinates[node]
-
-
-def _frozen(values: Any, kind: type, shape: tuple[int, ...]) -> Any:
-    array: Any = np.array(values, dtype=kind)
-    if array.size != math.prod(shape):
-        raise InputError(f"a column has {array.size} values; {math.prod(shape)} are needed")
-    array = array.reshape(shape)
-    array.flags.writeable = False
-    return array

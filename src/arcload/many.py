@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import Any
 
+from arcload.arguments import require, shown
 from arcload.bench.pools import pool_for
 from arcload.bench.task import Task
 from arcload.context import DEFAULT_MEMORY
+from arcload.errors import InputError
 from arcload.instance import Instance
 from arcload.methods.registry import load_method
 from arcload.result import Result
@@ -78,6 +80,8 @@ def solve_many(
     ...         solved.result.save(f"{solved.instance.name}-tour.json")
     """
     load_method(method)
+    if isinstance(instances, Instance | str | PathLike) or not isinstance(instances, Iterable):
+        raise InputError(f"the instances are {shown(instances)}; give a list of them")
     pool = pool_for(jobs, ray, threads)
     given = [_read(instance) for instance in instances]
     options = {
@@ -106,7 +110,8 @@ def solve_many(
 
 
 def _read(instance: Instance | str | PathLike[str]) -> Instance:
-    if isinstance(instance, Instance):
+    if not isinstance(instance, str | PathLike):
+        require(instance, "instance", Instance)
         return instance
     from arcload.formats import read
 

@@ -5,9 +5,9 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, asdict, dataclass, field, fields
 from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, get_args
 
+from arcload.arguments import path_of
 from arcload.certificate import Certificate
 from arcload.errors import InputError
 from arcload.instance import FREE
@@ -177,7 +177,7 @@ def load_result(path: str | PathLike[str]) -> Result:
     """Read a result that `Result.save` wrote."""
     from arcload.files import JsonReader, at, read_text
 
-    file = Path(path)
+    file = path_of(path)
     text = read_text(file)
     try:
         return _parse(JsonReader(text, file, SCHEMA))

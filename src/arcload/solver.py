@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from arcload import __version__
+from arcload.arguments import checked_number, checked_whole, require, shown
 from arcload.certificate import Certificate
 from arcload.checker import check
 from arcload.context import DEFAULT_MEMORY, Context
@@ -93,18 +94,23 @@ def solve(
     NoTourError
         If it was stopped before it had any tour.
     """
-    threads = _cores() if threads is None else threads
-    if threads < 1:
-        raise InputError(f"threads is {threads}; it must be 1 or more")
+    require(instance, "instance", Instance)
+    if warm_start is not None:
+        require(warm_start, "warm start", Tour, Result)
+    if on_progress is not None and not callable(on_progress):
+        raise InputError(f"on_progress is {shown(on_progress)}; it must be a function")
+    threads = _cores() if threads is None else checked_whole(threads, "threads", 1)
+    seed = checked_whole(seed, "the seed", 0)
+    memory = checked_number(memory, "memory", 0, math.inf)
     began = clock.perf_counter()
     chosen = load_method(method)
     problem = Problem.of(instance)
-    settings = _parameters(chosen, method, parameters or {})
+    settings = _parameters(chosen, method, {} if parameters is None else parameters)
     limits = _limits(time, iterations, no_improvement, target, gap)
     endless = time is None and iterations is None and no_improvement is None
     if endless and hasattr(chosen, "default_limits"):
         limits += chosen.default_limits(problem.size)
-    rng = np.random.default_rng(_checked_seed(seed))
+    rng = np.random.default_rng(seed)
     if problem.size:
         chosen.warm_up(problem.size)
     context = Context(
@@ -156,6 +162,8 @@ def solve(
 
 def _parameters(chosen: Method, method: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the keyword for `run` that holds the method's parameters, if any are given."""
+    if not isinstance(given, Mapping):
+        raise InputError(f"parameters is {shown(given)}; give names and values: {{'k_max': 200}}")
     if not given:
         return {}
     kind: Any = getattr(chosen, "Parameters", None)
@@ -216,12 +224,6 @@ def _start_from(given: Tour | Result, context: Context) -> None:
     tour = Tour(problem.instance, given.order, given.directions)
     edges = [problem.instance.edge_index(edge) for edge in tour.order]
     context.offer_order(problem.order_of(edges))
-
-
-def _checked_seed(seed: int) -> int:
-    if seed < 0:
-        raise InputError(f"the seed is {seed}; it must be 0 or more")
-    return seed
 
 
 def _status(context: Context) -> Status:

@@ -1,10 +1,11 @@
 """When a search should end: small callables that look at its progress."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from arcload.errors import InputError
+from arcload.arguments import checked_number, checked_whole
 
 
 class Progress(NamedTuple):
@@ -45,8 +46,8 @@ class MaxTime:
     seconds: float
 
     def __post_init__(self) -> None:
-        if not self.seconds >= 0:
-            raise InputError(f"the time limit is {self.seconds:g} s; it must be 0 or more")
+        seconds = checked_number(self.seconds, "the time limit", 0, math.inf)
+        object.__setattr__(self, "seconds", seconds)
 
     def __call__(self, progress: Progress) -> bool:
         """Return whether to stop."""
@@ -60,8 +61,7 @@ class MaxIterations:
     iterations: int
 
     def __post_init__(self) -> None:
-        if self.iterations < 0:
-            raise InputError(f"the iteration limit is {self.iterations}; it must be 0 or more")
+        checked_whole(self.iterations, "the iteration limit", 0)
 
     def __call__(self, progress: Progress) -> bool:
         """Return whether to stop."""
@@ -75,10 +75,7 @@ class NoImprovement:
     iterations: int
 
     def __post_init__(self) -> None:
-        if self.iterations < 1:
-            raise InputError(
-                f"{self.iterations} iterations without improvement; it must be 1 or more"
-            )
+        checked_whole(self.iterations, "the limit of iterations without improvement", 1)
 
     def __call__(self, progress: Progress) -> bool:
         """Return whether to stop."""
@@ -92,8 +89,7 @@ class TargetCost:
     cost: float
 
     def __post_init__(self) -> None:
-        if not self.cost >= 0:
-            raise InputError(f"the target cost is {self.cost:g}; it must be 0 or more")
+        checked_number(self.cost, "the target cost", 0, math.inf)
 
     def __call__(self, progress: Progress) -> bool:
         """Return whether to stop."""
@@ -107,8 +103,7 @@ class ProvenGap:
     gap: float
 
     def __post_init__(self) -> None:
-        if not self.gap >= 0:
-            raise InputError(f"the gap is {self.gap:g}; it must be 0 or more, such as 0.01")
+        checked_number(self.gap, "the gap", 0, math.inf)
 
     def __call__(self, progress: Progress) -> bool:
         """Return whether to stop."""

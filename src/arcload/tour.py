@@ -7,6 +7,7 @@ from itertools import accumulate, pairwise
 
 import numpy as np
 
+from arcload.arguments import checked_whole, require, shown
 from arcload.errors import InputError
 from arcload.instance import Instance
 from arcload.network import shortest_paths
@@ -62,10 +63,16 @@ class Tour:
     """
 
     def __init__(self, instance: Instance, order: Iterable[Id], directions: Iterable[int]) -> None:
+        require(instance, "instance", Instance)
+        for name, column in (("order", order), ("directions", directions)):
+            if not isinstance(column, Iterable):
+                raise InputError(f"the {name} is {shown(column)}; it must be a list")
         self.instance = instance
         self._edges = [instance.edge_index(edge) for edge in order]
         self.order: tuple[Id, ...] = tuple(instance.edges[edge] for edge in self._edges)
-        self.directions: tuple[int, ...] = tuple(int(direction) for direction in directions)
+        self.directions: tuple[int, ...] = tuple(
+            checked_whole(direction, "a direction", 1) for direction in directions
+        )
         self._check()
 
     def __repr__(self) -> str:

@@ -141,7 +141,7 @@ def test_demand_and_curb_weight_as_asked() -> None:
         ({"kind": "city", "seed": -1}, "seed is -1"),
         ({"kind": "city", "at": (90, 0)}, "no city lies at 90,0; give a latitude of -80 to 80"),
         ({"kind": "city", "at": (8, 185)}, "no city lies at 8,185"),
-        ({"kind": "city", "at": (float("nan"), 0)}, "no city lies at nan,0"),
+        ({"kind": "city", "at": (float("nan"), 0)}, "the latitude is nan"),
         ({"kind": "rural", "at": (47, 8)}, "only a city is placed on earth"),
     ],
 )

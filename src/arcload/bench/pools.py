@@ -3,6 +3,7 @@
 import os
 from typing import TYPE_CHECKING
 
+from arcload.arguments import checked_whole, shown
 from arcload.errors import InputError
 
 if TYPE_CHECKING:
@@ -21,10 +22,10 @@ def pool_for(jobs: int | None, ray: str | None, threads: int) -> "Pool":
     threads
         Threads that each run may use.
     """
-    if threads < 1:
-        raise InputError(f"threads is {threads}; it must be 1 or more")
-    if jobs is not None and jobs < 1:
-        raise InputError(f"jobs is {jobs}; it must be 1 or more")
+    threads = checked_whole(threads, "threads", 1)
+    jobs = None if jobs is None else checked_whole(jobs, "jobs", 1)
+    if not isinstance(ray, str | None):
+        raise InputError(f"ray is {shown(ray)}; it must be the address of a cluster")
     if ray is None:
         from arcload.bench.process_pool import ProcessPool
 

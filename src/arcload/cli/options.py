@@ -143,8 +143,6 @@ def changes(
 
     if curb_weight is not None and curb_ratio is not None:
         raise InputError("--curb-weight and --curb-ratio are two ways to say one thing; give one")
-    if curb_ratio is not None and not curb_ratio >= 0:
-        raise InputError(f"--curb-ratio is {curb_ratio:g}; it must be 0 or more")
     if keep not in (None, "all", "depot"):
         raise InputError(f"--keep is {keep!r}; it must be 'all' or 'depot'")
     places = {"depot": depot, "start": start, "end": end}

@@ -3,11 +3,13 @@
 import os
 import re
 import shlex
+from inspect import signature
 from os import PathLike
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from arcload.arguments import path_of, require, shown
 from arcload.errors import InputError, did_you_mean
 from arcload.files import read_text, write_text
 from arcload.formats import (
@@ -41,6 +43,8 @@ TABLES: dict[str, ModuleType] = {"gpkg": geopackage, "shp": shapefile}
 
 FORMATS = TEXTS | TABLES
 
+_CHANGES = (*Reading.names(), *list(signature(Draft.instance).parameters)[1:])
+
 
 def read(path: str | PathLike[str], format: str | None = None, **changes: Any) -> Instance:  # noqa: A002
     """Read an instance from a file.
@@ -58,6 +62,10 @@ def read(path: str | PathLike[str], format: str | None = None, **changes: Any) -
         depot, start, end, curb_weight, curb_ratio (a multiple of the total demand), mode, keep;
         see `Draft.instance`.
     """
+    for name in changes:
+        if name not in _CHANGES:
+            known = ", ".join(_CHANGES)
+            raise InputError(f"read has no {name!r}{did_you_mean(name, _CHANGES)}; use {known}")
     reading = {name: changes.pop(name) for name in Reading.names() if name in changes}
     return read_draft(path, format, **reading).instance(**changes)
 
@@ -68,7 +76,7 @@ def read_draft(
     **reading: Any,
 ) -> Draft:
     """Read a file without yet making an instance of it."""
-    file = Path(path)
+    file = path_of(path)
     how = Reading(**reading)
     chosen = None if format is None else _by_name(format)
     by_extension = _by_extension(file)
@@ -107,6 +115,7 @@ def write(
     format
         As in `read`; by default from the extension.
     """
+    require(instance, "instance", Instance)
     chosen = format_of(path, format)
     if chosen in TABLES.values():
         chosen.write(instance, Path(path))
@@ -130,7 +139,7 @@ def format_of(path: str | PathLike[str], format: str | None, option: str = "form
     """Return the module that writes `path`; `option` is what a user names a format by."""
     if format is not None:
         return _by_name(format)
-    file = Path(path)
+    file = path_of(path)
     chosen = _by_extension(file)
     if chosen is None:
         known = ", ".join(
@@ -154,9 +163,10 @@ def _refuse_place(file: Path) -> None:
 
 
 def _by_name(name: str) -> ModuleType:
-    if name not in FORMATS:
+    if not isinstance(name, str) or name not in FORMATS:
         raise InputError(
-            f"format {name!r} is unknown{did_you_mean(name, FORMATS)}; use {', '.join(FORMATS)}"
+            f"format {shown(name)} is unknown{did_you_mean(str(name), FORMATS)}; "
+            f"use {', '.join(FORMATS)}"
         )
     return FORMATS[name]
 

@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
+from arcload.arguments import checked_number
 from arcload.connectivity import count_and_measure, name_lost, strong_parts
 from arcload.errors import ArcloadWarning, InputError, not_in_network
 from arcload.formats.places import find_node
@@ -71,6 +72,8 @@ class Draft:
         """
         if keep not in get_args(Keep):
             raise InputError(f"keep is {keep!r}; it must be 'all' or 'depot'")
+        if curb_ratio is not None:
+            checked_number(curb_ratio, "the curb ratio", 0)
         columns = dict(self.columns)
         try:
             depot, start, end = (

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from arcload.arguments import checked_number, shown
 from arcload.errors import ArcloadWarning, InputError, counted, did_you_mean
 from arcload.files import brief, parse_number
 from arcload.types import FloatArray
@@ -51,10 +52,12 @@ class Reading:
     snap: float | None = None
 
     def __post_init__(self) -> None:
-        for name in ("demand_per_km", "snap"):
+        for name in self.said:
             value = getattr(self, name)
-            if value is not None and not 0 <= value < math.inf:
-                raise InputError(f"{option(name)} is {value:g}; it must be 0 or more")
+            if name in ("demand_per_km", "snap"):
+                checked_number(value, option(name), 0)
+            elif not isinstance(value, str):
+                raise InputError(f"{option(name)} is {shown(value)}; it must be text")
 
     @classmethod
     def names(cls) -> tuple[str, ...]:

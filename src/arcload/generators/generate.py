@@ -2,6 +2,7 @@
 
 import math
 
+from arcload.arguments import checked_number, checked_whole, shown
 from arcload.errors import InputError, did_you_mean
 from arcload.generators.city import city
 from arcload.generators.eulerian import eulerian
@@ -9,6 +10,8 @@ from arcload.generators.rural import rural
 from arcload.instance import Instance
 
 KINDS = ("eulerian", "rural", "city")
+
+_MOST = 10_000_000  # nodes or edges that a machine could hold
 
 
 def generate(
@@ -51,14 +54,21 @@ def generate(
         raise InputError(
             f"there are no {kind!r} instances{did_you_mean(kind, KINDS)}; use {', '.join(KINDS)}"
         )
-    if not 0 <= curb_ratio < math.inf:
-        raise InputError(f"the curb ratio is {curb_ratio:g}; it must be 0 or more")
-    if served is not None and not 0 < served <= 1:
-        raise InputError(f"the share of served edges is {served:g}; it must lie between 0 and 1")
-    if seed < 0:
-        raise InputError(f"the seed is {seed}; it must be 0 or more")
-    if at is not None and kind != "city":
-        raise InputError("only a city is placed on earth; leave out --at")
+    curb_ratio = checked_number(curb_ratio, "the curb ratio", 0)
+    if served is not None and not checked_number(served, "the share of served edges", 0, 1):
+        raise InputError("the share of served edges is 0; it must be above 0")
+    seed = checked_whole(seed, "the seed", 0)
+    nodes = None if nodes is None else checked_whole(nodes, "nodes", 0, _MOST)
+    edges = None if edges is None else checked_whole(edges, "edges", 0, _MOST)
+    if at is not None:
+        if kind != "city":
+            raise InputError("only a city is placed on earth; leave out --at")
+        if not isinstance(at, tuple | list) or len(at) != 2:
+            raise InputError(f"at is {shown(at)}; give a latitude and a longitude")
+        at = (
+            checked_number(at[0], "the latitude", -math.inf, math.inf),
+            checked_number(at[1], "the longitude", -math.inf, math.inf),
+        )
     if kind == "city":
         if nodes is not None:
             raise InputError("a city finds its nodes by itself; give --edges alone")
@@ -84,7 +94,7 @@ def generate(
 def _sizes(nodes: int | None, edges: int | None) -> tuple[int, int]:
     """Return both sizes, a missing one in the paper's usual proportion."""
     if nodes is None:
-        nodes = 20 if edges is None else max(3, math.ceil(edges / 1.6))
+        nodes = 20 if edges is None else max(3, -(-5 * edges // 8))
     if edges is None:
-        edges = max(nodes, math.floor(1.6 * nodes))
+        edges = max(nodes, 8 * nodes // 5)
     return nodes, edges

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from arcload.arguments import require
 from arcload.errors import InputError
 from arcload.plotting.canvas import INK, SMALL, axes_or_new, number
 from arcload.result import Result
@@ -28,6 +29,7 @@ def plot_convergence(result: Result, ax: "Axes | None" = None) -> "Axes":
     ax
         Axes to draw in; by default those of a new figure.
     """
+    require(result, "result", Result)
     if not result.history:
         raise InputError(f"the result for {result.instance!r} has no history; solve it again")
     ax = axes_or_new(ax)

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from arcload.arguments import require
 from arcload.plotting.canvas import (
     INK,
     SMALL,
@@ -35,6 +36,7 @@ def plot_load(result: Result, ax: "Axes | None" = None) -> "Axes":
     ax
         Axes to draw in; by default those of a new figure.
     """
+    require(result, "result", Result)
     require_loads(result.walk)
     ax = axes_or_new(ax)
     W = _curb_weight(result)

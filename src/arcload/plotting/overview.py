@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from arcload.arguments import require
 from arcload.instance import Instance
 from arcload.plotting.canvas import INK, SMALL, number, require_matplotlib
 from arcload.plotting.load import plot_load
@@ -42,6 +43,7 @@ def plot_overview(result: Result, instance: Instance, figure: "Figure | None" = 
     figure
         An empty figure to draw in; by default a new one.
     """
+    require(result, "result", Result)
     require_matplotlib()
     if figure is None:
         from matplotlib import pyplot

@@ -3,9 +3,9 @@
 import io
 from collections.abc import Callable
 from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from arcload.arguments import path_of
 from arcload.errors import InputError, did_you_mean
 from arcload.files import write_bytes
 from arcload.instance import Instance
@@ -58,7 +58,7 @@ def write_picture(
         ``"overview"``: network, tour and load on one page; ``"network"``, ``"tour"`` or
         ``"load"`` alone; ``"convergence"``: cost and bound over the time of the search.
     """
-    file = Path(path)
+    file = path_of(path)
     if file.suffix.lower() not in SUFFIXES:
         raise InputError(f"{file}: pictures are {', '.join(SUFFIXES)}; rename it")
     write_bytes(file, picture(result, instance, file.suffix.lower(), kind))

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from arcload.arguments import require
 from arcload.earth import metres_a_degree
 from arcload.instance import Instance
 from arcload.types import FloatArray
@@ -15,6 +16,7 @@ def on_plane(instance: Instance) -> Instance:
     East is x and north is y, with one scale for the whole network: right to a tenth of a per
     cent within 50 km, and on both sides of the 180th meridian.
     """
+    require(instance, "instance", Instance)
     if not instance.geographic or instance.coordinates is None:
         return instance
     origin = instance.coordinates[0] if len(instance.coordinates) else np.zeros(2)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from arcload.arguments import require
 from arcload.courses import drives_forward
 from arcload.instance import Instance
 from arcload.plotting.canvas import (
@@ -49,6 +50,7 @@ def plot_tour(solution: Result | Tour, instance: Instance, ax: "Axes | None" = N
     ax
         Axes to draw in; by default those of a new figure.
     """
+    require(solution, "solution", Tour, Result)
     require_loads(solution.walk)
     ax = map_axes(ax)
     instance = on_plane(instance)

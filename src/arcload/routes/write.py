@@ -6,6 +6,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Protocol, cast
 
+from arcload.arguments import path_of, require
 from arcload.errors import InputError
 from arcload.files import encode, write_bytes
 from arcload.instance import Instance
@@ -62,7 +63,11 @@ def write_route(
     InputError
         If a file is of no known format or cannot hold the tour; then none is written.
     """
-    files = [Path(path) for path in paths]
+    require(solution, "solution", Tour, Result)
+    require(instance, "instance", Instance)
+    if baseline is not None:
+        require(baseline, "baseline", Tour, Result)
+    files = [path_of(path) for path in paths]
     require_formats(files, instance)
     route = Route(instance, solution, baseline)
     contents = [_content(route, file) for file in files]
