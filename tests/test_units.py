@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arcload.units import KILOGRAMS, METRES, CostUnit, figure, plain_unit, unit_in
+from arcload.units import KILOGRAMS, METRES, CostUnit, figure, percent, plain_unit, unit_in
 
 
 @pytest.mark.parametrize(
@@ -84,3 +84,18 @@ def test_units_have_one_spelling() -> None:
 )
 def test_a_figure_has_no_more_digits_than_one_reads(value: float, text: str) -> None:
     assert figure(value) == text
+
+
+@pytest.mark.parametrize(
+    ("share", "digits", "text"),
+    [
+        (-0.0, 1, "0.0%"),
+        (-0.0004, 1, "0.0%"),
+        (-1e-17, 2, "0.00%"),
+        (-0.004, 0, "0%"),
+        (-0.112, 1, "-11.2%"),
+        (0.277, 0, "28%"),
+    ],
+)
+def test_no_percentage_is_minus_zero(share: float, digits: int, text: str) -> None:
+    assert percent(share, digits) == text

@@ -57,7 +57,7 @@ class Comparison:
     @property
     def saved(self) -> float:
         """The share of the shortest tour's cost that is saved; below 0 if it is exceeded."""
-        return -(self.change("cost") or 0.0)
+        return 0.0 - (self.change("cost") or 0.0)
 
     @property
     def load_matters(self) -> bool | None:

@@ -13,6 +13,7 @@ from arcload.errors import InputError
 from arcload.instance import FREE
 from arcload.tour import Crossing, Tour
 from arcload.types import Id, Mode
+from arcload.units import percent
 
 if TYPE_CHECKING:
     from arcload.files import JsonReader
@@ -115,7 +116,7 @@ class Result:
         return None if self.lower_bound is None else relative_gap(self.cost, self.lower_bound)
 
     def __str__(self) -> str:
-        gap = "unknown" if self.gap is None else f"{self.gap:.2%}"
+        gap = "unknown" if self.gap is None else percent(self.gap, 2)
         return (
             f"{self.instance}: cost {self.cost:.10g} ({self.status}, gap {gap}), "
             f"length {self.length:.10g}{_after(self.length_unit)}, of it "

@@ -86,6 +86,12 @@ def quantity(value: float, unit: str) -> str:
     return f"{figure(value)} {unit}".rstrip()
 
 
+def percent(share: float, digits: int = 1) -> str:
+    """Return a share as a percentage; what rounds to 0 has no sign."""
+    shown = f"{share:.{digits}%}"
+    return shown.removeprefix("-") if float(shown[:-1]) == 0 else shown
+
+
 def plain_unit(word: str) -> str:
     """Return a unit as arcload writes it: ``kg`` for ``Kilograms``; others as they are."""
     known = (*METRES, *KILOGRAMS)

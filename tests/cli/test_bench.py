@@ -200,12 +200,15 @@ def test_the_time_to_go_is_that_of_the_runs_left() -> None:
     assert len(estimate.left) == 5
 
 
-def test_the_bar_shows_what_is_done_left_and_to_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
+class _Terminal(io.StringIO):
+    """A terminal that remembers what was written to it."""
 
-    terminal = Terminal()
+    def isatty(self) -> bool:
+        return True
+
+
+def test_the_bar_shows_what_is_done_left_and_to_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = _Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("COLUMNS", "120")
     monkeypatch.setenv("TERM", "xterm")
@@ -216,3 +219,22 @@ def test_the_bar_shows_what_is_done_left_and_to_go(monkeypatch: pytest.MonkeyPat
     assert "3 done, 2 left" in shown
     assert "4 done, 1 left, 0:00 to go" in shown
     assert "E_1 by auto: 100" in shown
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80, 200])
+def test_in_a_narrow_terminal_the_bar_and_not_the_counts_give_way(
+    monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    terminal = _Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("TERM", "xterm")
+    left = [
+        run_of(instance="[b]a long name[/b] " * 9, seed=seed, time_limit=60.0) for seed in (1, 2)
+    ]
+    with watch_runs(3, left, jobs=1) as tell:
+        tell(left[0])
+    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", terminal.getvalue())
+    assert "4 done, 1 left, 0:00 to go" in shown
+    assert "[b]a long" in shown
+    assert max(map(len, re.split(r"[\r\n]+", shown))) <= columns

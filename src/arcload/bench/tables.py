@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+from arcload import units
 from arcload.files import write_text
 
 Row: TypeAlias = tuple[str, ...]
@@ -140,8 +141,5 @@ def _escaped(text: str) -> str:
 
 
 def percent(fraction: float | None, digits: int = 2) -> str:
-    """Return a fraction as a percentage without its sign; blank for None, never "-0.00"."""
-    if fraction is None:
-        return ""
-    shown = f"{100 * fraction:.{digits}f}"
-    return shown.removeprefix("-") if float(shown) == 0 else shown
+    """Return a fraction as a percentage without the sign for it; blank for None."""
+    return "" if fraction is None else units.percent(fraction, digits).removesuffix("%")

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from arcload.bench.runs import Run
 
 _UNKNOWN = 1.0  # seconds a run may take, before any was seen
+_ROOM_FOR_BAR, _ROOM_FOR_CLOCK = 76, 52  # columns of a terminal
 
 
 @contextmanager
@@ -32,15 +33,18 @@ def watch_runs(done: int, left: "Sequence[Run]", jobs: int) -> "Iterator[Callabl
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.table import Column
 
+    console = Console(stderr=True)
+    rest = Column(ratio=1, no_wrap=True)  # the only one that is cut where there is little room
     columns = (
-        BarColumn(bar_width=24),
-        TextColumn("{task.completed} done, {task.fields[left]} left, {task.fields[to_go]}"),
-        TimeElapsedColumn(),
-        TextColumn("[dim]{task.fields[last]}"),
+        *([BarColumn(bar_width=24)] if console.width >= _ROOM_FOR_BAR else []),
+        TextColumn("{task.completed} done, {task.fields[left]} left{task.fields[to_go]}"),
+        *([TimeElapsedColumn()] if console.width >= _ROOM_FOR_CLOCK else []),
+        TextColumn("{task.fields[last]}", style="dim", markup=False, table_column=rest),
     )
     estimate = Estimate(left, jobs)
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=console, transient=True, expand=True) as bar:
         total = done + len(left)
         first = "getting started (the first time on a machine it compiles)"
         task = bar.add_task("", total=total, completed=done, left=len(left), to_go="", last=first)
@@ -48,7 +52,7 @@ def watch_runs(done: int, left: "Sequence[Run]", jobs: int) -> "Iterator[Callabl
         def tell(run: "Run") -> None:
             estimate.add(run)
             count = len(estimate.left)
-            to_go = f"{_clock(estimate.seconds())} to go" if count else "ready"
+            to_go = f", {_clock(estimate.seconds())} to go" if count else ""
             bar.update(task, completed=total - count, left=count, to_go=to_go, last=_last(run))
 
         yield tell

@@ -7,6 +7,7 @@ import typer
 
 from arcload.cli import show
 from arcload.errors import InputError
+from arcload.units import percent
 
 _MARK = {"greedy": "greedy", "sampled": "best of 128", "polished": "polished"}
 
@@ -60,7 +61,13 @@ def command(
         return
     names = [*others, *_MARK]
     rows = [
-        (group, *("" if row[name] is None else f"{row[name]:.2f}" for name in names))
+        (
+            group,
+            *(
+                "" if row[name] is None else percent(row[name] / 100, 2).removesuffix("%")
+                for name in names
+            ),
+        )
         for group, row in table.items()
     ]
     columns = ("mean gap in % to the best tour known", *(_MARK.get(name, name) for name in names))

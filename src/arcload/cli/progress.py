@@ -1,5 +1,6 @@
 """What a user sees while a search runs."""
 
+import math
 import sys
 import threading
 import time
@@ -8,9 +9,12 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from arcload.cli.show import figure
+from arcload.units import percent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from rich.styled import Styled
 
     from arcload.stop import Progress
 
@@ -18,6 +22,8 @@ LOOKING = "looking for the shortest tour to compare with, which may take half a 
 """What is said while the baseline is found."""
 
 _LINE_EVERY = 5.0  # seconds between two lines where there is no terminal
+_SPINNER = 2  # columns before a live line
+_FIRST_TO_GO = ("iterations", "bound", "detail", "gap")  # what a narrow line leaves out, in turn
 
 
 @contextmanager
@@ -29,8 +35,14 @@ def watch(method: str, silent: bool) -> "Iterator[Callable[[Progress], None] | N
     elif sys.stderr.isatty():
         from rich.console import Console
 
-        with Console(stderr=True).status(starting) as status:
-            yield lambda progress: status.update(f"{method}: {line(progress)}")
+        console = Console(stderr=True)
+
+        def show(progress: "Progress") -> None:
+            room = console.width - _SPINNER - len(f"{method}: ")
+            status.update(_one_line(f"{method}: {line(progress, room)}"))
+
+        with console.status(_one_line(starting)) as status:
+            yield show
     else:
         last = [time.monotonic()]
 
@@ -52,7 +64,7 @@ def waiting(sentence: str, silent: bool) -> "Iterator[None]":
     elif sys.stderr.isatty():
         from rich.console import Console
 
-        with Console(stderr=True).status(sentence):
+        with Console(stderr=True).status(_one_line(sentence)):
             yield
     else:
         with _said_later(sentence):
@@ -71,14 +83,38 @@ def _said_later(sentence: str) -> "Iterator[threading.Timer]":
         later.cancel()
 
 
-def line(progress: "Progress") -> str:
-    """Return where a search stands, in a line."""
-    parts = [f"{progress.seconds:.1f} s", f"{progress.iterations:,} iterations"]
+def line(progress: "Progress", room: float = math.inf) -> str:
+    """Return where a search stands, in a line.
+
+    Parameters
+    ----------
+    progress
+        Where it stands.
+    room
+        Columns that there are; in few of them only what matters most is said.
+    """
+    parts = {
+        "time": f"{progress.seconds:.1f} s",
+        "iterations": f"{progress.iterations:,} iterations",
+    }
     if progress.best is not None:
-        parts.append(f"best {figure(progress.best)}")
+        parts["best"] = f"best {figure(progress.best)}"
     if progress.best is not None and progress.lower_bound:
-        parts.append(f"bound {figure(progress.lower_bound)}")
-        parts.append(f"gap {max(0.0, progress.best / progress.lower_bound - 1):.2%}")
+        gap = max(0.0, progress.best / progress.lower_bound - 1)
+        parts["bound"] = f"bound {figure(progress.lower_bound)}"
+        parts["gap"] = f"gap {percent(gap, 2)}"
     if progress.detail:
-        parts.append(progress.detail)
-    return ", ".join(parts)
+        parts["detail"] = progress.detail
+    for part in _FIRST_TO_GO:
+        if len(", ".join(parts.values())) <= room:
+            break
+        parts.pop(part, None)
+    return ", ".join(parts.values())
+
+
+def _one_line(text: str) -> "Styled":
+    """Return a live line that never becomes two: what does not fit is cut off."""
+    from rich.styled import Styled
+    from rich.text import Text
+
+    return Styled(Text(text, no_wrap=True, overflow="ellipsis"), "")

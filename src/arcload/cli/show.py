@@ -1,15 +1,20 @@
 """All printing of the command line: tables on standard output, notes on standard error."""
 
 import json
+import os
+import re
 import sys
 import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TextIO
 
+from arcload.units import percent
+
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from rich.table import Table
     from rich.text import Text
 
     from arcload.comparing import Comparison
@@ -17,6 +22,8 @@ if TYPE_CHECKING:
     from arcload.result import Result
 
 _NOTICED = 0.0005  # smaller changes print as 0.0%
+_UNBROKEN = 10_000  # columns, where no line is broken
+_LAST_BLANKS = re.compile(r"(?: |\x1b\[[0-9;]*m)+$", re.MULTILINE)  # with colours among them
 
 
 def print_json(value: dict[str, Any]) -> None:
@@ -56,30 +63,42 @@ def notes() -> Iterator[None]:
 
 def print_facts(title: str, facts: Iterable[tuple[str, str]]) -> None:
     """Print a title and a list of names and values."""
-    from rich.console import Console
     from rich.table import Table
 
     table = Table(box=None, show_header=False, pad_edge=True, padding=(0, 2, 0, 0))
     table.add_column(style="dim", no_wrap=True)
-    table.add_column()
+    table.add_column(overflow="fold")
     for name, value in facts:
         table.add_row(_text(name), _text(value))
-    console = Console(highlight=False)
-    console.print(_text(title, style="bold"))
-    console.print(table)
+    _print(_text(title, style="bold"), table)
 
 
 def print_table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
     """Print a table."""
-    from rich.console import Console
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="bold")
     for column in columns:
-        table.add_column(column)
+        table.add_column(column, overflow="fold")
     for row in rows:
         table.add_row(*(_text(cell) for cell in row))
-    Console(highlight=False).print(table)
+    _print(table)
+
+
+def _print(*parts: "Text | Table") -> None:
+    """Print parts below each other, as wide as the terminal; elsewhere no line is broken.
+
+    Tables fill their columns with blanks; those at the ends of lines are left out.
+    """
+    from rich.console import Console
+
+    wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else _UNBROKEN
+    console = Console(highlight=False, width=wide)
+    with console.capture() as captured:
+        for part in parts:
+            console.print(part)
+    sys.stdout.write(_LAST_BLANKS.sub(lambda end: end[0].replace(" ", ""), captured.get()))
+    sys.stdout.flush()  # before the notes that follow
 
 
 def _text(value: str, style: str = "") -> "Text":
@@ -111,7 +130,9 @@ def print_result(result: "Result", served: int, comparison: "Comparison | None" 
         ("status", status),
     ]
     if result.lower_bound is not None and result.gap is not None:
-        facts.append(("lower bound", f"{figure(result.lower_bound)}   gap {result.gap:.2%}"))
+        facts.append(
+            ("lower bound", f"{figure(result.lower_bound)}   gap {percent(result.gap, 2)}")
+        )
     if comparison is not None:
         facts.append(("verdict", verdict(comparison)))
     facts.append(
@@ -125,32 +146,30 @@ def verdict(comparison: "Comparison") -> str:
     saved, longer = comparison.saved, comparison.change("length") or 0.0
     shortest = "the shortest tour" + ("" if comparison.shortest.exact else " found")
     if comparison.load_matters:
-        distance = f"{abs(longer):.1%} {'longer' if longer > 0 else 'shorter'}"
+        distance = f"{percent(abs(longer))} {'longer' if longer > 0 else 'shorter'}"
         if abs(longer) < _NOTICED:
             distance = "just as long"
-        return f"{saved:.1%} cheaper than {shortest}, {distance}"
+        return f"{percent(saved)} cheaper than {shortest}, {distance}"
     if comparison.load_matters is False:
         return "the load hardly matters here: any shortest tour will do"
     if saved <= -_NOTICED:
-        return f"{-saved:.1%} dearer than {shortest}: search longer"
-    return (
-        f"{max(saved, 0):.1%} cheaper than {shortest}: the load hardly matters, "
-        "or the search was too short"
-    )
+        return f"{percent(-saved)} dearer than {shortest}: search longer"
+    cheaper = f"{percent(saved)} cheaper than" if saved >= _NOTICED else "just as dear as"
+    return f"{cheaper} {shortest}: the load hardly matters, or the search was too short"
 
 
 def change(share: float | None) -> str:
     """Return a change as a percentage with its sign."""
     if share is None:
         return "from 0"
-    return "same" if abs(share) < _NOTICED else f"{share:+.1%}"
+    return "same" if abs(share) < _NOTICED else f"{'+' * (share > 0)}{percent(share)}"
 
 
 def gap_in_words(gap: float | None) -> str:
     """Return a gap as a percentage, or that it is closed or unknown."""
     if gap is None:
         return "unknown: the bound is 0"
-    return "0: the best tour is optimal" if gap <= 1e-9 else f"{gap:.2%}"
+    return "0: the best tour is optimal" if gap <= 1e-9 else percent(gap, 2)
 
 
 def figure(value: float) -> str:
@@ -168,7 +187,7 @@ def quantity(value: float, unit: str) -> str:
 def share(value: float, result: "Result") -> str:
     """Return a part of the length, and how much of it that is."""
     part = value / result.length if result.length else 0.0
-    return f"{quantity(value, result.length_unit)}   {part:.0%}"
+    return f"{quantity(value, result.length_unit)}   {percent(part, 0)}"
 
 
 def cost_unit(result: "Result") -> str:

@@ -7,6 +7,7 @@ from arcload.arguments import require
 from arcload.errors import InputError
 from arcload.plotting.canvas import INK, SMALL, axes_or_new, number
 from arcload.result import Result
+from arcload.units import percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -113,4 +114,4 @@ def _entry(name: str, result: Result) -> str:
         return f"lower bound, {number(result.lower_bound)} at the end"
     if result.status == "optimal":
         return "gap, closed: the tour is proven optimal"
-    return "gap" if result.gap is None else f"gap, {result.gap:.2%} at the end"
+    return "gap" if result.gap is None else f"gap, {percent(result.gap, 2)} at the end"

@@ -16,6 +16,7 @@ from arcload.plotting.canvas import (
 )
 from arcload.result import Result
 from arcload.types import FloatArray
+from arcload.units import percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -127,7 +128,7 @@ def _draw_legend(ax: "Axes", result: Result, W: float) -> None:
     falling = result.walk[0].load_before > result.walk[-1].load_after
     ax.legend(
         [patch for _, _, patch in parts],
-        [f"{name}, {cost / result.cost:.0%} of the cost" for name, cost, _ in parts],
+        [f"{name}, {percent(cost / result.cost, 0)} of the cost" for name, cost, _ in parts],
         loc="upper right" if falling else "upper left",
         frameon=False,
         fontsize=SMALL,

@@ -9,6 +9,7 @@ from arcload.plotting.load import plot_load
 from arcload.plotting.network import plot_network
 from arcload.plotting.tour import plot_tour
 from arcload.result import Result
+from arcload.units import percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -85,7 +86,7 @@ def _needs(instance: Instance) -> str:
 def _drive(result: Result) -> str:
     deadhead = result.deadhead_length / result.length if result.length else 0.0
     length = f"{number(result.length)} {result.length_unit}".rstrip()
-    return f"{length}, {deadhead:.0%} of it deadhead, by {result.method}"
+    return f"{length}, {percent(deadhead, 0)} of it deadhead, by {result.method}"
 
 
 def _cost(result: Result) -> str:
