@@ -1,6 +1,8 @@
 """Proving beside a search: in a thread of its own, in turns, or after it."""
 
+import signal
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -96,4 +98,26 @@ def test_a_search_that_fails_ends_its_proof(monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(KeyError), proving(context_of(2, FOREVER)):
         raise KeyError
     assert pieces
+    assert not any(thread.name == "arcload-proof" for thread in threading.enumerate())
+
+
+def test_a_proof_is_waited_for_though_ctrl_c_is_pressed_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A kernel must not run on while the interpreter ends: its code is freed then."""
+    through = []
+
+    def stubborn(*arguments: Any) -> Iterator[None]:
+        yield
+        over = arguments[-1]
+        while not over():
+            yield
+        signal.raise_signal(signal.SIGINT)  # interrupts the main thread, which waits
+        time.sleep(0.2)
+        through.append(True)
+
+    monkeypatch.setattr(beside, "prove", lambda *arguments: [*stubborn(*arguments)])
+    with pytest.raises(KeyboardInterrupt), proving(context_of(2, FOREVER)):
+        raise KeyError
+    assert through
     assert not any(thread.name == "arcload-proof" for thread in threading.enumerate())

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from arcload.bounds.prover import BRIEF, FAIR, prove
 from arcload.bounds.warming import compiling
 from arcload.context import Context
+from arcload.pool import see_through
 
 _MOST_EDGES = 60  # up to which a proof ends soon without a clock
 
@@ -31,8 +32,10 @@ def proving(context: Context) -> Iterator[None]:
                 return
     elif context.threads == 1:
         context.companion = prove(context, 1, FAIR, context.over)
-        yield
-        context.companion = None
+        try:
+            yield
+        finally:
+            context.companion = None
     else:
         with _thread_of_its_own(context):
             yield
@@ -40,19 +43,21 @@ def proving(context: Context) -> Iterator[None]:
 
 @contextmanager
 def _thread_of_its_own(context: Context) -> Iterator[None]:
-    ended = threading.Event()
+    ended, through = threading.Event(), threading.Event()
     failures: list[BaseException] = []
 
     def work() -> None:
-        while compiling():
-            if ended.wait(0.05):
-                return
         try:
+            while compiling():
+                if ended.wait(0.05):
+                    return
             for _ in prove(context, 1, FAIR, ended.is_set):
                 if ended.is_set():
                     return
         except BaseException as failure:
             failures.append(failure)
+        finally:
+            through.set()
 
     thread = threading.Thread(target=work, name="arcload-proof", daemon=True)
     thread.start()
@@ -60,6 +65,7 @@ def _thread_of_its_own(context: Context) -> Iterator[None]:
         yield
     finally:
         ended.set()
+        see_through(through.wait)
         thread.join()
     if failures:
         raise failures[0]

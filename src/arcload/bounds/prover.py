@@ -2,8 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +13,7 @@ from arcload.bounds.relaxation import Relaxation, smith_multipliers
 from arcload.bounds.subsets import Subsets, subsets_pay
 from arcload.certificate import Certificate, Kind
 from arcload.context import Context
+from arcload.pool import Pool
 from arcload.types import FloatArray
 
 CLOSE = 5e-10
@@ -76,34 +76,35 @@ def prove(
     over
         Asked some times a second whether to end at once.
     """
-    with suppress(_OverError):
-        yield from _prove(context, threads, effort, over)
-
-
-def _prove(
-    context: Context, threads: int, effort: Effort, over: Callable[[], bool]
-) -> Iterator[None]:
     if subsets_pay(context.problem, context.memory):
         yield from _by_subsets(context)
         return
     relaxation = relax(context, effort.fill)
     if relaxation is None:
         return
+    with ending(relaxation, over):
+        for steps, step in ((_ROOT_STEPS, _ROOT_STEP), (_AGAIN_STEPS, _AGAIN_STEP)):
+            yield from tune_root(context, relaxation, steps, step)
+            if not relaxation.deletions:
+                relaxation.delete(cutoff_of(context))
+                yield
+        if len(context.problem.arrays.D) <= _MOST_NODES:
+            few = Effort(_BEAM * context.problem.size, _BEAM * context.problem.size, patient=False)
+            yield from widen(context, relaxation, threads, few, beam=True)
+            yield from widen(context, relaxation, threads, effort)
+
+
+@contextmanager
+def ending(relaxation: Relaxation, over: Callable[[], bool]) -> Iterator[None]:
+    """Let the work on a relaxation end in the midst of a piece when the run is over."""
 
     def pause() -> None:
         if over():
             raise _OverError
 
     relaxation.pause = pause
-    for steps, step in ((_ROOT_STEPS, _ROOT_STEP), (_AGAIN_STEPS, _AGAIN_STEP)):
-        yield from tune_root(context, relaxation, steps, step)
-        if not relaxation.deletions:
-            relaxation.delete(cutoff_of(context))
-            yield
-    if len(context.problem.arrays.D) <= _MOST_NODES:
-        few = _BEAM * context.problem.size
-        yield from widen(context, relaxation, threads, Effort(few, few, patient=False), beam=True)
-        yield from widen(context, relaxation, threads, effort)
+    with suppress(_OverError):
+        yield
 
 
 def cutoff_of(context: Context) -> float:
@@ -170,7 +171,7 @@ def widen(
     root, m = relaxation.multipliers, context.problem.size
     widest = min(width_for(context.memory, relaxation), effort.most / m)
     width = min(effort.first / m, widest)
-    with ThreadPoolExecutor(threads) as pool:
+    with Pool(threads) as pool:
         while width >= 1:
             before = context.lower_bound or 0.0
             relaxation.reset(root)

@@ -61,7 +61,7 @@ class Relaxation:
     levels: Levels
     multipliers: FloatArray
     pause: Callable[[], None] = lambda: None
-    """Called some times a second while labels are filled; what it raises ends that."""
+    """Called some times a second in the midst of long work; what it raises ends that."""
     deletions: list[tuple[float, FloatArray]] = field(default_factory=list)
     """Cut-off and multipliers with which steps were deleted, in order."""
     grid: Grid = field(init=False)
@@ -79,7 +79,7 @@ class Relaxation:
     @cached_property
     def crossed(self) -> BoolArray:
         """Which edges lie on the shortest paths, see `crossed_edges`."""
-        return crossed_edges(self.problem)
+        return crossed_edges(self.problem, self.pause)
 
     def root(self) -> Sample:
         """Return the one beginning of all tours: nothing served."""
@@ -189,8 +189,13 @@ class Relaxation:
 
         The labels must be filled for the multipliers as they are.
         """
-        so_far = new_labels(self.levels.top, len(self.grid.home))
-        fill_so_far(self.levels.top, self.multipliers, self.alive, self.grid, so_far)
+        top, nodes = self.levels.top, len(self.grid.home)
+        so_far = new_labels(top, nodes)
+        piece = max(1, _A_PIECE // (nodes**2 + fill_work(1, nodes, len(self.grid.edge))))
+        for highest in range(top, 0, -piece):
+            self.pause()
+            lowest = highest - piece + 1
+            fill_so_far(highest, lowest, self.multipliers, self.alive, self.grid, so_far)
         root = self.root()
         rest = cutoff - float(root.costs[0] + root.due[0] @ self.multipliers)
         self.deletions.append((cutoff, self.multipliers))

@@ -296,12 +296,17 @@ def average_bound(
 
 @kernel
 def fill_so_far(
-    top: int, multipliers: FloatArray, alive: BoolArray, grid: Grid, labels: Labels
+    highest: int,
+    lowest: int,
+    multipliers: FloatArray,
+    alive: BoolArray,
+    grid: Grid,
+    labels: Labels,
 ) -> None:
     """Fill the labels with the cost so far: of coming to each level and node, ready to serve.
 
     The mirror image of `fill_to_go`: the two cheapest ways differ in their last edge, and
-    ``step`` is the last service step.
+    ``step`` is the last service step. Levels are filled from the top down, `highest` to `lowest`.
     """
     low, D, edge, tail, head = grid.low, grid.D, grid.edge, grid.tail, grid.head
     slope, q, levels = grid.slope, grid.q, grid.level
@@ -309,11 +314,13 @@ def fill_so_far(
     nodes = len(grid.home)
     base = grid.W * grid.length + multipliers[edge]
     saved, _ = savings(multipliers[-(nodes - 1) :], grid.start, grid.end)
-    cost[:] = np.inf
-    step[:] = -1
-    cost_else[:] = np.inf
-    step_else[:] = -1
-    for b in range(top, 0, -1):
+    top = len(cost) - 1
+    if highest == top:
+        cost[:] = np.inf
+        step[:] = -1
+        cost_else[:] = np.inf
+        step_else[:] = -1
+    for b in range(highest, max(lowest, 1) - 1, -1):
         if low[b] == np.inf:
             continue
         weight = grid.W + low[b]

@@ -1,7 +1,6 @@
 """What the paper's four methods share: parameters and their checks, start, iterations, threads."""
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
@@ -11,6 +10,7 @@ import numpy as np
 from arcload.context import Context
 from arcload.errors import InputError
 from arcload.methods import greedy
+from arcload.pool import Pool
 from arcload.types import IntArray
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def workers(context: Context, tasks: int) -> Iterator[Each]:
     if threads == 1 or context.problem.size < _WORTH_A_THREAD:
         yield map
     else:
-        with ThreadPoolExecutor(threads) as pool:
+        with Pool(threads) as pool:
             yield pool.map
 
 

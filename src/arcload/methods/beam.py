@@ -44,27 +44,28 @@ _STEP = 0.3
 
 def run(context: Context, parameters: Parameters = DEFAULT) -> None:
     """Run passes that grow wider until nothing was left out or the context says stop."""
-    from arcload.bounds.prover import Effort, relax, tune_root, widen
+    from arcload.bounds.prover import Effort, ending, relax, tune_root, widen
 
     greedy.build(context)
     relaxation = relax(context)
     if relaxation is None or context.should_stop():
         return
-    for _ in tune_root(context, relaxation, parameters.tuning, _STEP):
-        if context.should_stop():
-            return
-    passes = widen(
-        context,
-        relaxation,
-        context.threads,
-        Effort(parameters.width * context.problem.size, math.inf, patient=True),
-        growth=parameters.growth,
-        beam=True,
-        count_passes=True,
-    )
-    for _ in passes:
-        if context.should_stop():
-            return
+    with ending(relaxation, context.over_but_for_iterations):
+        for _ in tune_root(context, relaxation, parameters.tuning, _STEP):
+            if context.should_stop():
+                return
+        passes = widen(
+            context,
+            relaxation,
+            context.threads,
+            Effort(parameters.width * context.problem.size, math.inf, patient=True),
+            growth=parameters.growth,
+            beam=True,
+            count_passes=True,
+        )
+        for _ in passes:
+            if context.should_stop():
+                return
 
 
 def default_limits(size: int) -> tuple[Stop, ...]:

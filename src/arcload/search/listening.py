@@ -1,13 +1,14 @@
 """Kernels in threads that hear when the run is over."""
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from arcload.context import Context
+from arcload.pool import Pool
 from arcload.types import BoolArray
 
 Calls: TypeAlias = Sequence[tuple[Any, ...]]
@@ -25,7 +26,7 @@ def listening_threads(context: Context) -> Iterator[Callable[..., list[Any]]]:
     is left when the block is.
     """
     ended = np.zeros(1, dtype=np.bool_)
-    with ThreadPoolExecutor(context.threads, "arcload-search") as pool:
+    with Pool(context.threads) as pool:
 
         def call(function: Callable[..., Any], calls: Calls) -> list[Any]:
             ended[0] = False
