@@ -3,6 +3,7 @@
 import functools
 import itertools
 import math
+from fractions import Fraction
 from typing import Any
 
 import arcload
@@ -127,4 +128,46 @@ def optimum_of(instance: arcload.Instance) -> float:
     return to_go(0, None if instance.start is arcload.FREE else instance.start)
 
 
-# --- Checks ---
+def shortest_length(instance: arcload.Instance) -> Fraction:
+    """Return the length of the shortest tour without rounding, over all sets and nodes."""
+    streets = [instance.edge(edge) for edge in instance.edges]
+    drives = [
+        (street.id, *drive, Fraction(length))
+        for street in streets
+        for drive, length in (
+            ((street.tail, street.head), street.length),
+            ((street.head, street.tail), street.length_back),
+        )
+        if length is not None and math.isfinite(length)
+    ]
+    D: dict[Any, Fraction] = {(node, node): Fraction(0) for node in instance.nodes}
+    for _, tail, head, length in drives:
+        D[tail, head] = min(length, D.get((tail, head), length))
+    for k, u, v in itertools.product(instance.nodes, repeat=3):
+        if (u, k) in D and (k, v) in D:
+            way = D[u, k] + D[k, v]
+            D[u, v] = min(way, D.get((u, v), way))
+    anywhere = object()
+    for node in [anywhere, *instance.nodes]:
+        D[anywhere, node] = D[node, anywhere] = Fraction(0)
+    start, end = (
+        anywhere if place is arcload.FREE else place for place in (instance.start, instance.end)
+    )
+    every = frozenset(street.id for street in streets if street.demand > 0)
+
+    @functools.cache
+    def to_go(left: frozenset[Any], here: Any) -> Fraction | None:
+        if not left:
+            return D.get((here, end))
+        ways = [
+            D[here, tail] + length + rest
+            for edge, tail, head, length in drives
+            if edge in left and (here, tail) in D
+            for rest in [to_go(left - {edge}, head)]
+            if rest is not None
+        ]
+        return min(ways, default=None)
+
+    found = to_go(every, start)
+    assert found is not None
+    return found

@@ -15,7 +15,7 @@ DEFAULT_SECONDS = 20.0
 
 _HEAVY = 1e9  # curb weight of a vehicle, in its loads, for which only the length counts
 _LEAST_SECONDS = 10.0  # for a last program that is mostly done in one
-_SAME_LENGTH = 1 + 1e-9
+_SAME_LENGTH = 1 + 1e-12
 
 
 @dataclass(frozen=True)
@@ -91,8 +91,9 @@ def _general_walk(instance: Instance, need: IntArray, seconds: float) -> tuple[l
     planes = CuttingPlanes(instance, need)
     found = [planes.shortest(seconds)]
     if found[0] is None or not found[0].proven:
-        enough = repaired(instance, planes.guess())
-        found.append(CuttingPlanes(instance, enough).oriented(max(seconds, _LEAST_SECONDS)))
+        for driven in {times.tobytes(): times for times in (need, planes.guess())}.values():
+            enough = CuttingPlanes(instance, repaired(instance, driven))
+            found.append(enough.oriented(max(seconds, _LEAST_SECONDS)))
     drivings = [driving for driving in found if driving is not None]
     if not drivings:
         return _searched_walk(instance, max(seconds, _LEAST_SECONDS)), False

@@ -2,12 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from fractions import Fraction
 
 import numpy as np
 
 from arcload.types import FloatArray, IntArray
 
-_BITS = 60  # of the longest edge: a sum over a million edges is right to 12 digits at least
+_BITS = 110  # of the longest edge: rustworkx computes with 127
+_EXACT = Fraction(1, 10**12)  # of a length, below which it may be off
 
 
 def t_join(
@@ -19,6 +21,9 @@ def t_join(
     other (the edge is left out) or with another end at the same node (the edge is taken, half
     of its length paid at either end). A node of T has one more vertex that wants a partner.
     So the cheapest perfect matching is the minimum T-join, on a graph that stays sparse.
+
+    The matching is made in whole numbers. Where edges are so long that these hide the shortest,
+    those that no minimum has are counted as shorter and it is made again.
 
     Parameters
     ----------
@@ -37,18 +42,33 @@ def t_join(
     edges, left_out
         Indices of the edges taken, and the nodes left out.
     """
-    import rustworkx
-
     nodes = list(odd)
     if not nodes:
         return [], []
     kept = _cheapest_of_bundles(ends, lengths)
-    pay = _whole(lengths[kept])
+    counted = lengths[kept]
+    while True:
+        longest = float(counted.max(initial=0.0))
+        taken, left_out = _matched(ends[kept], _whole(counted), nodes, free)
+        edges = kept[taken].tolist()
+        found = sum(map(Fraction, lengths[edges].tolist()), Fraction(0))
+        unsure = len(counted) * Fraction(longest) / 2 ** (_BITS - 1)
+        if not found or unsure <= _EXACT * found or longest <= 2 * found:
+            return edges, left_out
+        counted = np.minimum(counted, 2 * float(found))
+
+
+def _matched(
+    ends: IntArray, pay: list[int], nodes: list[int], free: int
+) -> tuple[list[int], list[int]]:
+    """Return the edges of a minimum T-join for lengths in whole numbers, and who is left out."""
+    import rustworkx
+
     at_node: dict[int, list[int]] = defaultdict(list)
-    for position, (tail, head) in enumerate(ends[kept].tolist()):
+    for position, (tail, head) in enumerate(ends.tolist()):
         at_node[tail].append(2 * position)
         at_node[head].append(2 * position + 1)
-    first = 2 * len(kept)  # the vertices from here on stand for the nodes of T
+    first = 2 * len(ends)  # the vertices from here on stand for the nodes of T
     for position, node in enumerate(nodes):
         at_node[node].append(first + position)
     last = first + len(nodes)
@@ -67,7 +87,7 @@ def t_join(
     if 2 * len(matching) < last + free:
         raise ValueError("a part of the network has an odd number of odd nodes")
     partner = dict(matching) | {b: a for a, b in matching}
-    taken = [int(kept[v // 2]) for v in range(0, first, 2) if partner[v] != v + 1]
+    taken = [v // 2 for v in range(0, first, 2) if partner[v] != v + 1]
     left_out = [nodes[v - first] for v in range(first, last) if partner[v] >= last]
     return taken, left_out
 
@@ -88,5 +108,4 @@ def _whole(lengths: FloatArray) -> list[int]:
     if not longest:
         return [0] * len(lengths)
     _, exponent = np.frexp(longest)
-    scaled: list[int] = np.rint(np.ldexp(lengths, _BITS - exponent)).astype(np.int64).tolist()
-    return scaled
+    return [round(length) for length in np.ldexp(lengths, _BITS - int(exponent)).tolist()]
