@@ -5,6 +5,7 @@ import numpy as np
 from arcload.types import FloatArray
 
 _EQUATOR = 6378137.0  # metres from the centre of the earth to its equator
+_MEAN_RADIUS = 6371009.0  # metres, of a sphere as large as the earth
 _FLATNESS = 0.0066943799901413165  # squared eccentricity of the ellipsoid
 
 
@@ -37,3 +38,13 @@ def earth_steps(here: FloatArray, there: FloatArray) -> FloatArray:
     east = (gaps[..., 0] + 180) % 360 - 180  # the short way round
     x, y = metres_a_degree((here[..., 1] + there[..., 1]) / 2)
     return np.stack([east * x, gaps[..., 1] * y], axis=-1)
+
+
+def sphere_distances(here: FloatArray, there: FloatArray) -> FloatArray:
+    """Return the metres between points if the earth were a sphere, by the haversine formula."""
+    (x, y), (other_x, other_y) = np.radians(here).T, np.radians(there).T
+    square = (
+        np.sin((other_y - y) / 2) ** 2
+        + np.cos(y) * np.cos(other_y) * np.sin((other_x - x) / 2) ** 2
+    )
+    return np.asarray(2 * _MEAN_RADIUS * np.arcsin(np.sqrt(np.minimum(square, 1))))

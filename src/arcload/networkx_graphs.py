@@ -1,24 +1,39 @@
 """Instances from networkx graphs and to them."""
 
+import dataclasses
 import math
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from arcload.errors import InputError
-from arcload.instance import Edge, Instance
+from arcload.errors import InputError, did_you_mean
+from arcload.formats.draft import Draft, Keep
+from arcload.formats.graphs import Graph, GraphEdge, GraphStreet, are_degrees, name_of, streets_of
+from arcload.formats.reading import Reading
+from arcload.instance import Instance
 from arcload.types import Id
 
 
 def from_networkx(
-    graph: Any, *, length: str = "length", demand: str = "demand", **fields: Any
+    graph: Any,
+    *,
+    length: str = "length",
+    demand: str = "demand",
+    demand_per_km: float | None = None,
+    keep: Keep = "all",
+    **fields: Any,
 ) -> Instance:
-    """Make an instance from a networkx graph of any kind.
+    """Make an instance from a networkx graph of any kind, also one of osmnx.
 
-    An edge of an undirected graph is a street that may be driven both ways; its attribute
-    ``length_back`` says otherwise. An arc of a directed graph is a one-way street; two arcs in
-    opposite directions with the same ``id`` are one street. Node attributes ``x`` and ``y`` are
-    taken as coordinates if every node has them.
+    An edge of an undirected graph is a street that may be driven both ways, unless its
+    attributes ``oneway`` or ``length_back`` say otherwise. An arc of a directed graph is one
+    direction of a street: two opposite arcs with the same ``osmid`` or ``id`` are one street, one
+    without either is one-way. A graph of osmnx is read as its GraphML file is, see
+    ``docs/formats.md``. Node attributes ``x`` and ``y`` are taken as coordinates if every node has
+    them; with ``crs`` epsg:4326 they are degrees. ``geometry`` is the course of a street; a length
+    that is not given is measured along it.
 
     Parameters
     ----------
@@ -26,41 +41,46 @@ def from_networkx(
         The graph.
     length, demand
         Names of the edge attributes; an edge without a demand needs no service.
+    demand_per_km
+        Demand per kilometre of every street for which the graph gives none; lengths are metres.
+    keep
+        ``"depot"`` leaves out the parts that the depot's vehicle cannot reach or come back from;
+        ``"all"`` refuses them.
     fields
-        The depot and other parameters of `Instance.from_edges`, such as ``depot="A"``. What
-        `to_networkx` kept in the graph's own attributes is used where nothing is said here.
+        The depot, start and end, such as ``depot="A"``, and other parameters of `Instance`, such
+        as ``curb_weight=500``. What `to_networkx` kept in the graph's own attributes is used where
+        nothing is said here.
     """
-    streets: list[Edge] = []
-    opened: dict[Id, int] = {}  # arcs that may still find their opposite
-    for u, v, data in graph.edges(data=True):
-        street = _street(u, v, data, length, demand, directed=graph.is_directed())
-        other = opened.pop(street.id, None) if street.id is not None else None
-        if graph.is_directed() and other is not None:
-            streets[other] = _joined(streets[other], street)
-            continue
-        if graph.is_directed() and street.id is not None:
-            opened[street.id] = len(streets)
-        streets.append(street)
-    located = len(graph) > 0 and all(
-        "x" in data and "y" in data for _, data in graph.nodes(data=True)
+    known = [field.name for field in dataclasses.fields(Instance)]
+    for name in fields:
+        if name not in (*known, "depot"):
+            raise InputError(f"an instance has no {name!r}{did_you_mean(name, known)}")
+    kept = dict(graph.graph.get("arcload", {}))
+    if fields.get("depot") is not None:
+        kept |= {"start": None, "end": None}
+    places = {name: fields.pop(name, None) for name in ("depot", "start", "end")}
+    if all(places["depot"] is kept.get(name) is places[name] is None for name in ("start", "end")):
+        raise InputError("no depot is given; name the node where the tour starts and ends")
+    source = Path(str(graph.graph.get("name") or "graph"))
+    found = {"length": length, "demand": demand, "name": "name", "oneway": "oneway"}
+    read = _found(graph, str(source))
+    asked = {str(place) for place in places.values()}
+    streets = streets_of(
+        read,
+        found,
+        as_stated=length != "length",
+        stay=[node for node in graph if str(node) in asked],
     )
-    if located:
-        fields.setdefault(
-            "coordinates",
-            {node: (float(data["x"]), float(data["y"])) for node, data in graph.nodes(data=True)},
-        )
-    kept = graph.graph.get("arcload", {})
-    if "depot" in fields:
-        kept = {name: value for name, value in kept.items() if name not in ("start", "end")}
-    order = kept.get("edges")
-    if order is not None:
-        position = {edge: index for index, edge in enumerate(order)}
-        streets.sort(key=lambda street: position.get(street.id, len(position)))
-    settings = {name: value for name, value in kept.items() if name not in ("nodes", "edges")}
-    instance = Instance.from_edges(streets, **(settings | fields))
-    return _with_all_nodes(
-        instance, list(kept.get("nodes", graph.nodes)), fields.get("coordinates")
+    nodes = list(kept.pop("nodes", graph.nodes))
+    columns = _columns(read, streets, found, nodes, kept.pop("edges", None)) | kept | fields
+    if isinstance(columns["coordinates"], Mapping):
+        points = columns["coordinates"]
+        columns["coordinates"] = [points[node] for node in columns["nodes"]]
+    rule = Reading(demand_per_km=0.0 if demand_per_km is None else demand_per_km)
+    columns["demands"] = rule.demands(
+        columns["demands"], columns["lengths"].min(axis=1, initial=math.inf), source
     )
+    return Draft(source, columns).instance(keep=keep, **places)
 
 
 def to_networkx(instance: Instance) -> Any:
@@ -99,45 +119,67 @@ def to_networkx(instance: Instance) -> Any:
     return graph
 
 
-def _street(u: Any, v: Any, data: dict[str, Any], length: str, demand: str, directed: bool) -> Edge:
-    if length not in data:
-        raise InputError(f"edge {u!r}-{v!r} has no attribute {length!r}; name the one to use")
-    tail, head = data.get("from", u), data.get("to", v)
-    if {tail, head} != {u, v}:
-        raise InputError(f"edge {u!r}-{v!r} says that it leads from {tail!r} to {head!r}")
-    there = math.inf if data[length] is None else float(data[length])
-    back: float | None = math.inf if directed else None
-    if "length_back" in data:
-        back = math.inf if data["length_back"] is None else float(data["length_back"])
-    return Edge(
-        tail,
-        head,
-        there,
-        float(data.get(demand) or 0.0),
-        id=data.get("id"),
-        length_back=back,
-        name=str(data.get("name") or ""),
-        shape=tuple(data.get("shape") or ()),
+def _found(graph: Any, source: str) -> Graph:
+    """Return a networkx graph as the rules for graphs take it."""
+    edges = []
+    for u, v, data in graph.edges(data=True):
+        tail, head = data.get("from", u), data.get("to", v)
+        if {tail, head} != {u, v}:
+            raise InputError(f"edge {u!r}-{v!r} says that it leads from {tail!r} to {head!r}")
+        edges.append(GraphEdge(tail, head, data, f"edge {u!r}-{v!r}"))
+    nodes = dict(graph.nodes(data=True))
+    located = len(nodes) > 0 and all("x" in data and "y" in data for data in nodes.values())
+    return Graph(
+        source,
+        edges,
+        graph.is_directed(),
+        {node: (float(data["x"]), float(data["y"])) for node, data in nodes.items()}
+        if located
+        else None,
+        located and are_degrees(graph.graph.get("crs")),
+        graph.graph,
     )
 
 
-def _joined(there: Edge, back: Edge) -> Edge:
-    if (there.tail, there.head) != (back.head, back.tail) or there.demand != back.demand:
-        raise InputError(
-            f"two arcs have the id {there.id!r}, but they are not the two directions of one "
-            "street with one demand"
-        )
-    return there._replace(length_back=back.length)
-
-
-def _with_all_nodes(instance: Instance, nodes: list[Id], points: Any) -> Instance:
-    """Return the instance with its nodes in the graph's order, those without edges included."""
-    if list(instance.nodes) == nodes:
-        return instance
+def _columns(
+    graph: Graph,
+    streets: list[GraphStreet],
+    found: dict[str, str],
+    nodes: list[Id],
+    order: Sequence[Id] | None,
+) -> dict[str, Any]:
+    """Return the columns of an instance; nodes that never had a street stay."""
+    ids = _ids(streets)
+    if order is not None:
+        position = {edge: index for index, edge in enumerate(order)}
+        rank = [position.get(name, len(position)) for name in ids]
+        sequence = sorted(range(len(ids)), key=rank.__getitem__)
+        streets, ids = [streets[k] for k in sequence], [ids[k] for k in sequence]
+    used = {node for street in streets for node in (street.tail, street.head)}
+    gone = {node for edge in graph.edges for node in (edge.tail, edge.head)} - used
+    nodes = [node for node in nodes if node not in gone]
     index = {node: position for position, node in enumerate(nodes)}
-    moved = np.array([index[node] for node in instance.nodes])
-    return instance.replace(
-        nodes=nodes,
-        ends=moved[instance.ends],
-        coordinates=None if points is None else [points[node] for node in nodes],
-    )
+    shapes = [tuple(s.tags.get("shape") or ()) if graph.own else s.shape for s in streets]
+    return {
+        "nodes": nodes,
+        "edges": ids,
+        "ends": np.array([(index[s.tail], index[s.head]) for s in streets]).reshape(-1, 2),
+        "lengths": np.array([s.lengths for s in streets]).reshape(-1, 2),
+        "demands": np.array([s.demand for s in streets]),
+        "names": tuple(name_of(street, found) for street in streets),
+        "shapes": tuple(shapes),
+        "coordinates": None if graph.places is None else [graph.places[node] for node in nodes],
+        "geographic": graph.geographic,
+        "length_unit": "m" if "crs" in graph.attributes else "",
+        "curb_weight": 0.0,
+    }
+
+
+def _ids(streets: list[GraphStreet]) -> list[Id]:
+    """Return the ids that the graph gives, or numbers; osmnx gives none to the whole street."""
+    own = [street.tags.get("id") for street in streets]
+    if any("osmid" in street.tags for street in streets) and (
+        None in own or len({str(name) for name in own}) < len(own)
+    ):
+        own = [None] * len(own)
+    return [number if name is None else name for number, name in enumerate(own, start=1)]

@@ -2,6 +2,8 @@
 
 import math
 import sys
+import warnings
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ import pytest
 import arcload
 from arcload import ArcloadWarning, InputError, Instance
 from tests.formats.samples import OSM
+from tests.formats.towns import Town
 
 PLACES = {
     1: (47.370, 8.540),
@@ -162,9 +165,6 @@ def test_a_rule_gives_the_demand_and_a_tag_wins_over_it(tmp_path: Path) -> None:
         {"highway": "cycleway"},
         {"highway": "steps"},
         {"highway": "construction"},
-        {"access": "private"},
-        {"access": "no"},
-        {"motor_vehicle": "no"},
         {"service": "parking_aisle"},
         {"area": "yes"},
     ],
@@ -172,6 +172,132 @@ def test_a_rule_gives_the_demand_and_a_tag_wins_over_it(tmp_path: Path) -> None:
 def test_what_a_vehicle_may_not_drive_is_left_out(tags: dict[str, str], tmp_path: Path) -> None:
     instance = read(tmp_path, [street(1, 2), street(2, 3, **tags), ([3, 4], {"building": "yes"})])
     assert drives(instance) == [(1, 2), (2, 1)]
+
+
+@pytest.mark.parametrize(
+    "tags",
+    [{"access": "private"}, {"access": "no"}, {"motor_vehicle": "no"}, {"motorcar": "no"}],
+)
+def test_closed_streets_are_left_out_and_counted(tags: dict[str, str], tmp_path: Path) -> None:
+    (tag,) = (f"{key}={value}" for key, value in tags.items())
+    with pytest.warns(ArcloadWarning, match=f"town.osm: left out 2 streets with {tag}$"):
+        instance = read(tmp_path, [street(1, 2), street(2, 3, **tags), street(2, 6, **tags)])
+    assert drives(instance) == [(1, 2), (2, 1)]
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [
+        *("hgv=no", "hgv=destination", "hgv:forward=no", "goods=no", "vehicle=no"),
+        *("access=destination", "motor_vehicle=agricultural", "motorcar=private"),
+        *("maxweight=7.5", "maxweightrating=3.5", "maxaxleload=8", "maxheight=3.2", "maxwidth=2"),
+        *("maxlength=10", "maxwidth:physical=2", "maxweight:hgv=12"),
+        *("hgv:conditional=no @ (22:00-06:00)", "oneway:conditional=yes @ (Mo-Fr)"),
+    ],
+)
+def test_a_rule_that_is_not_obeyed_is_said_with_its_tag_and_count(tag: str, tmp_path: Path) -> None:
+    key, value = tag.split("=")
+    ways = [street(1, 2, name="A", **{key: value}), street(2, 3, name="B", **{key: value})]
+    with pytest.warns(ArcloadWarning) as notes:
+        instance = read(tmp_path, [*ways, street(3, 5, name="C")])
+    assert len(instance.edges) == 3
+    assert [str(note.message).split("town.osm: ")[1] for note in notes] == [
+        f"{tag} is not obeyed on 2 streets"
+    ]
+
+
+@pytest.mark.parametrize(
+    "tags",
+    [
+        {"hgv": "yes"},
+        {"hgv": "designated"},
+        {"access": "permissive"},
+        {"maxheight": "default"},
+        {"maxweight": "none"},
+        {"bicycle": "no"},
+        {"maxspeed": "30"},
+        {"access:lanes": "yes|no"},
+    ],
+)
+def test_what_keeps_no_truck_out_is_not_mentioned(tags: dict[str, str], tmp_path: Path) -> None:
+    """A note would be an error here."""
+    assert len(read(tmp_path, [street(1, 2, **tags)]).edges) == 1
+
+
+def test_rules_are_counted_by_streets_one_line_for_each_tag(tmp_path: Path) -> None:
+    """Way 1-2-3 is cut into two streets; way 3-4 states two rules."""
+    ways = [
+        street(1, 2, 3, name="A", hgv="no"),
+        street(2, 6, name="B"),
+        street(3, 4, name="C", hgv="delivery", maxweight="3.5"),
+    ]
+    with pytest.warns(ArcloadWarning) as notes:
+        read(tmp_path, ways)
+    assert [str(note.message).split("town.osm: ")[1] for note in notes] == [
+        "hgv=no, delivery is not obeyed on 3 streets",
+        "maxweight=3.5 is not obeyed on 1 street",
+    ]
+
+
+RESTRICTION = """<relation id="9"><member type="way" ref="100" role="from"/>
+<member type="node" ref="2" role="via"/><member type="way" ref="{}" role="to"/>
+<tag k="type" v="restriction"/><tag k="{}" v="no_left_turn"/>{}</relation></osm>"""
+
+
+@pytest.mark.parametrize(
+    ("to", "key", "more", "said"),
+    [
+        (101, "restriction", "", "restriction=no_left_turn is not obeyed at 1 turn"),
+        (101, "restriction:hgv", "", "restriction:hgv=no_left_turn is not obeyed at 1 turn"),
+        (101, "restriction:conditional", "", "restriction:conditional=no_left_turn is not"),
+        (101, "restriction:bicycle", "", None),
+        (101, "restriction", '<tag k="except" v="psv;hgv"/>', None),
+        (102, "restriction", "", None),  # to a footway
+        (999, "restriction", "", None),  # out of the file
+    ],
+)
+def test_turns_that_are_forbidden_are_counted(
+    to: int, key: str, more: str, said: str | None, tmp_path: Path
+) -> None:
+    read(tmp_path, [street(1, 2), street(2, 3), ([2, 6], {"highway": "footway"})])
+    file = tmp_path / "town.osm"
+    file.write_text(file.read_text().replace("</osm>", RESTRICTION.format(to, key, more)))
+    with warnings.catch_warnings(record=True) as notes:
+        warnings.simplefilter("always")
+        arcload.read(file, depot=1, curb_weight=0, demand_per_km=1)
+    assert len(notes) == (said is not None)
+    assert all(said is not None and said in str(note.message) for note in notes)
+
+
+@pytest.mark.parametrize(
+    ("tags", "said"),
+    [
+        ({"barrier": "bollard"}, True),
+        ({"barrier": "gate", "access": "no"}, True),
+        ({"barrier": "gate", "motor_vehicle": "yes"}, False),
+        ({"barrier": "kerb"}, False),
+        ({"highway": "crossing"}, False),
+    ],
+)
+def test_barriers_on_streets_are_counted(tags: dict[str, str], said: bool, tmp_path: Path) -> None:
+    read(tmp_path, [street(1, 6, 2)])
+    file = tmp_path / "town.osm"
+    rows = "".join(f'<tag k="{key}" v="{value}"/>' for key, value in tags.items())
+    for node in (6, 7):  # node 7 is on no street
+        y, x = PLACES[node]
+        plain = f'<node id="{node}" lat="{y}" lon="{x}"/>'
+        file.write_text(file.read_text().replace(plain, f"{plain[:-2]}>{rows}</node>"))
+    with warnings.catch_warnings(record=True) as notes:
+        warnings.simplefilter("always")
+        arcload.read(file, depot=1, curb_weight=0, demand_per_km=1)
+    words = [f"barrier={tags.get('barrier')} is not obeyed at 1 place"] if said else []
+    assert [str(note.message).split("town.osm: ")[1] for note in notes] == words
+
+
+def test_another_file_is_refused_in_a_whole_sentence(tmp_path: Path) -> None:
+    (tmp_path / "town.osm").write_text("<gpx/>")
+    with pytest.raises(InputError, match=r"line 1: the file starts with <gpx>, not with <osm>$"):
+        arcload.read(tmp_path / "town.osm")
 
 
 def test_deleted_elements_are_left_out(tmp_path: Path) -> None:
@@ -204,15 +330,71 @@ def test_names_of_any_script_and_with_quotes_come_through(tmp_path: Path) -> Non
     assert sorted(found or ()) == sorted(["Rue de l'Église", '<b> & "c"', "東京通り"])
 
 
-def test_without_osmnx_the_user_is_told_what_to_install(
+def test_a_file_is_read_without_osmnx_and_networkx(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "osmnx", None)
-    words = (
-        r"town.osm: .osm files are read with osmnx, which is not .* pip install 'arcload\[geo\]'"
+    for package in ("osmnx", "networkx"):
+        monkeypatch.setitem(sys.modules, package, None)
+    assert len(read(tmp_path, [street(1, 2)]).edges) == 1
+
+
+def test_the_demand_of_a_way_that_the_file_cuts_in_two_counts_once(tmp_path: Path) -> None:
+    way = street(1, 2, 98, 3, 2, demand="100")
+    with pytest.warns(ArcloadWarning, match="1 way leads to nodes"):
+        instance = read(tmp_path, [way, street(1, 4, demand="7")], demand_per_km=None)
+    assert instance.total_demand == pytest.approx(107)
+
+
+@pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
+def test_a_depot_within_a_street_is_moved_to_the_nearest_end(tmp_path: Path) -> None:
+    ways = [street(1, 2, 3, 4), street(3, 5)]
+    assert read(tmp_path, ways, depot=2).depot == 1
+    with pytest.warns(ArcloadWarning, match="depot is at node 1, 76 m from '2', which is no end"):
+        read(tmp_path, ways, depot="2")
+    with pytest.raises(InputError, match="depot 7 is not in the network"):
+        read(tmp_path, ways, depot=7)
+
+
+def test_a_ring_without_a_crossing_is_cut_at_every_point(tmp_path: Path) -> None:
+    assert drives(read(tmp_path, [street(1, 2, 3, 1)])) == _all_ways(1, 2, 3)
+    assert drives(read(tmp_path, [street(1, 2, 3), street(3, 1)])) == _all_ways(1, 2, 3)
+
+
+def _all_ways(*nodes: int) -> list[tuple[int, int]]:
+    return sorted(permutations(nodes, 2))
+
+
+def test_a_street_that_turns_back_ends_where_it_turns(tmp_path: Path) -> None:
+    instance = read(tmp_path, [street(1, 2, 3, 2), street(1, 4, name="A")])
+    assert drives(instance) == sorted(_both((1, 4), (1, 2), (2, 3), (2, 3)))
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("rule", ["name", "osmid"])
+def test_a_town_is_cut_and_joined_as_osmnx_does_it(seed: int, rule: str, tmp_path: Path) -> None:
+    """Every arc of osmnx's own simplification is one of ours, course and way included."""
+    town = Town(seed, named=True)
+    if rule == "osmid":
+        for number, (_, tags) in enumerate(town.ways):
+            tags["demand"] = str(number)
+    file = tmp_path / "town.osm"
+    file.write_text(town.text)
+    rules = {} if rule == "osmid" else {"demand_per_km": 10}
+    instance = arcload.read(file, depot=5, curb_weight=0, **rules)
+    graph = osmnx.graph_from_xml(file, simplify=False, retain_all=True)
+    graph = osmnx.simplify_graph(graph, edge_attrs_differ=[rule], remove_rings=False)
+    theirs = sorted(
+        (tail, head, tuple(data["geometry"].coords))
+        if "geometry" in data
+        else (tail, head, tuple((graph.nodes[n]["x"], graph.nodes[n]["y"]) for n in (tail, head)))
+        for tail, head, data in graph.edges(data=True)
     )
-    with pytest.raises(InputError, match=words):
-        read(tmp_path, [street(1, 2)])
+    ours = []
+    for edge in map(instance.edge, instance.edges):
+        ours.append((edge.tail, edge.head, edge.shape))
+        if math.isfinite(edge.length_back or math.inf):
+            ours.append((edge.head, edge.tail, edge.shape[::-1]))
+    assert sorted(ours) == theirs
 
 
 @pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")

@@ -2,7 +2,7 @@
 
 import re
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, get_args
@@ -36,6 +36,8 @@ class Draft:
         Line of an edge or a node by its index.
     unit
         What these lines are called.
+    bends
+        Points of the file's nodes that lie within streets and are no nodes of the network.
     """
 
     path: Path
@@ -43,6 +45,7 @@ class Draft:
     edge_line: Callable[[int], int] | None = None
     node_line: Callable[[int], int] | None = None
     unit: str = "line"
+    bends: Mapping[Any, tuple[float, float]] | None = None
 
     def instance(
         self,
@@ -77,7 +80,7 @@ class Draft:
         columns = dict(self.columns)
         try:
             depot, start, end = (
-                None if place is None else find_node(place, what, columns, self.path)
+                None if place is None else find_node(place, what, columns, self.path, self.bends)
                 for place, what in ((depot, "depot"), (start, "start"), (end, "end"))
             )
         except InputError as error:

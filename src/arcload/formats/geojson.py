@@ -122,7 +122,7 @@ def _parse_streets(
     streets = []
     for steps, properties, lines in drawn:
         values = _values(reader, properties, columns, [*steps, "properties"])
-        streets.append(Street(lines, **values))
+        streets.append(Street(lines, **values, tags=properties))
     return draft_streets(
         reader.file,
         streets,

@@ -1,17 +1,13 @@
 """GraphML, as osmnx and networkx save graphs.
 
 Nodes have ``x`` and ``y``; edges ``length``, ``name``, ``oneway``, ``geometry`` (the course as
-well-known text) and a demand. An edge of a directed graph is one direction of a street: two
-opposite ones with the same ``osmid`` or ``id`` are one street, unless ``oneway`` says otherwise.
-Longitudes and latitudes are told by the graph's ``crs``, which osmnx writes.
+well-known text) and a demand. `graphs` tells which of them are one street. Longitudes and
+latitudes are told by the graph's ``crs``, which osmnx writes.
 """
 
-import ast
-import contextlib
-import math
-import re
 import warnings
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
@@ -20,19 +16,20 @@ import numpy as np
 
 from arcload.errors import InputError
 from arcload.files import at, brief, parse_whole, plain, stem
+from arcload.formats.columns import columns_of
 from arcload.formats.draft import Draft
 from arcload.formats.extras import load_extra
-from arcload.formats.graphs import Arc, columns_of, join_arcs, measure
+from arcload.formats.graphs import OURS, Graph, GraphEdge, are_degrees, name_of, streets_of
 from arcload.formats.losses import one_line, refuse_uneven, warn_of_losses
-from arcload.formats.reading import Reading, number_in, refusal, way_in
+from arcload.formats.reading import Reading, number_in
+from arcload.formats.road_rules import LIMITS
 from arcload.formats.xml_text import root_is, scan_xml
 from arcload.instance import Instance
-from arcload.types import Id, Shape
+from arcload.types import Id
 
 EXTENSIONS = (".graphml",)
 LATIN1 = False
 
-_LINESTRING = re.compile(r"\s*LINESTRING\s*(?:Z\s*)?\((.*)\)\s*", re.IGNORECASE | re.DOTALL)
 _INTERNAL = ("id", "osmid", "geometry", "reversed", "key")  # attributes that are no columns
 
 
@@ -97,25 +94,50 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     lines.require_nodes()
     if not lines.edges:
         raise InputError(f"{path}: the file has no streets (edges)")
-    graph = _load(text, path)
-    places = _places(graph, path, lines)
-    known = dict.fromkeys(key for _, _, data in graph.edges(data=True) for key in data)
-    found = reading.find([key for key in known if key not in _INTERNAL], path, "attribute")
-    every = [_arc(path, lines, graph, edge, found, places) for edge in graph.edges(data=True)]
-    arcs = join_arcs(sorted(every, key=lambda arc: arc.line))
-    geographic = _is_geographic(graph, places)
-    lengths = np.array([_length(path, arc, found, geographic) for arc in arcs])
-    columns: dict[str, Any] = columns_of(path, arcs, lengths, places, map(_id, graph))
-    given = np.array([_number(path, arc, "demand", found) for arc in arcs])
-    names = found.get("name", "name")
+    loaded = _load(text, path)
+    known = dict.fromkeys(key for _, _, data in loaded.edges(data=True) for key in data)
+    found = reading.find([k for k in known if k not in (*_INTERNAL, *LIMITS)], path, "attribute")
+    places = _places(loaded, path, lines)
+    placed = sorted(_placed_edges(loaded, lines, path), key=lambda edge: edge[0])
+    graph = Graph(
+        str(path),
+        [edge for _, edge in placed],
+        loaded.is_directed(),
+        places,
+        _is_geographic(loaded, places),
+        loaded.graph,
+    )
+    streets = streets_of(graph, found, as_stated=reading.length_column is not None)
+    columns = columns_of(
+        [(street.tail, street.head) for street in streets],
+        [street.lengths for street in streets],
+        [street.shape for street in streets],
+        places,
+        map(_id, loaded),
+    )
+    given = np.array([street.demand for street in streets])
     columns |= {
         "name": stem(path),
-        "demands": reading.demands(given, lengths, path),
-        "names": [_text(arc.data.get(names)) for arc in arcs],
-        "geographic": geographic,
-        "length_unit": "m" if "crs" in graph.graph else "",
+        "demands": reading.demands(given, columns["lengths"].min(axis=1), path),
+        "names": [name_of(street, found) for street in streets],
+        "geographic": graph.geographic,
+        "length_unit": "m" if "crs" in loaded.graph else "",
     }
-    return Draft(path, columns, edge_line=lambda edge: arcs[edge].line)
+    return Draft(
+        path,
+        columns,
+        edge_line=lambda edge: placed[streets[edge].edge][0],
+        bends=None if not graph.geographic else places,
+    )
+
+
+def _placed_edges(loaded: Any, lines: _Lines, path: Path) -> Iterator[tuple[int, GraphEdge]]:
+    """Give each edge and its line."""
+    for one, other, data in loaded.edges(data=True):
+        line, tail, head = lines.take(one, other, directed=loaded.is_directed())
+        if {data.get("from"), data.get("to")} == {tail, head}:  # as osmnx has undirected graphs
+            tail, head = data["from"], data["to"]
+        yield line, GraphEdge(_id(tail), _id(head), data, f"{path}, line {line}")
 
 
 def _load(text: str, path: Path) -> Any:
@@ -159,87 +181,13 @@ def _is_geographic(graph: Any, places: Any) -> bool:
     if places is None:
         return False
     if "crs" in graph.graph:
-        return re.search(r"4326|CRS:?84", str(graph.graph["crs"])) is not None
+        return are_degrees(graph.graph["crs"])
     return all("lon" in data and "lat" in data for _, data in graph.nodes(data=True))
-
-
-def _arc(
-    path: Path,
-    lines: _Lines,
-    graph: Any,
-    edge: tuple[str, str, dict[str, Any]],
-    found: dict[str, str],
-    places: dict[Id, tuple[float, float]] | None,
-) -> Arc:
-    line, tail, head = lines.take(edge[0], edge[1], directed=graph.is_directed())
-    data = edge[2]
-    word = data.get(found["oneway"]) if "oneway" in found else None
-    way = way_in(word)
-    if way is None:
-        raise at(path, line, refusal("oneway", found["oneway"], word))
-    name = data.get("osmid", data.get("id"))
-    street = None if name is None else (str(_value(name)), str(data.get("length")))
-    if graph.is_directed() and street is None:
-        way = way or 1
-    shape = _shape(data.get("geometry"), path, line)
-    if not shape and places is not None:
-        shape = (places[_id(tail)], places[_id(head)])
-    ends = (_id(tail), _id(head))
-    if way < 0:
-        ends, shape, way = ends[::-1], shape[::-1], 1
-    backward = str(data.get("reversed")).lower() == "true"
-    return Arc(*ends, street if graph.is_directed() else None, way, backward, shape, data, line)
 
 
 def _id(text: str) -> Id:
     whole = parse_whole(text)
     return whole if whole is not None and str(whole) == text else text
-
-
-def _shape(value: Any, path: Path, line: int) -> Shape:
-    if value is None:
-        return ()
-    match = _LINESTRING.fullmatch(str(value))
-    points = [] if match is None else match.group(1).split(",")
-    shape = [tuple(number_in(word) for word in point.split()[:2]) for point in points]
-    if len(shape) < 2 or any(len(point) < 2 or None in point for point in shape):
-        raise at(
-            path, line, f"the geometry is {brief(str(value))}; a LINESTRING (x y, ...) is needed"
-        )
-    return tuple((float(x), float(y)) for x, y in shape if x is not None and y is not None)
-
-
-def _value(value: Any) -> Any:
-    """Return a value, a list as osmnx writes it as one in a fixed order."""
-    if isinstance(value, str) and value.startswith("["):
-        with contextlib.suppress(ValueError, SyntaxError, RecursionError, MemoryError):
-            items = ast.literal_eval(value)
-            return sorted(str(item) for item in items)
-    return value
-
-
-def _text(value: Any) -> str:
-    value = _value(value)
-    return "" if value is None else ", ".join(value) if isinstance(value, list) else str(value)
-
-
-def _number(path: Path, arc: Arc, role: str, found: dict[str, str]) -> float:
-    value = arc.data.get(found[role]) if role in found else None
-    if value is None or value == "":
-        return float("nan")
-    number = number_in(value)
-    if number is None:
-        raise at(path, arc.line, refusal(role, found[role], value))
-    return number
-
-
-def _length(path: Path, arc: Arc, found: dict[str, str], geographic: bool) -> float:
-    stated = _number(path, arc, "length", found)
-    if not math.isnan(stated):
-        return stated
-    if not arc.shape:
-        raise at(path, arc.line, "this edge has no length, and its nodes have no coordinates")
-    return measure(arc.shape, geographic)
 
 
 def dump(instance: Instance) -> str:
@@ -256,7 +204,7 @@ def dump(instance: Instance) -> str:
         the_curb_weight=instance.curb_weight > 0,
         the_mode=instance.mode != "deliver",
     )
-    keys = {"crs": "graph"} if instance.geographic else {}
+    keys = {"created_with": "graph"} | ({"crs": "graph"} if instance.geographic else {})
     keys |= dict.fromkeys(("x", "y") if instance.coordinates is not None else (), "node")
     keys |= dict.fromkeys(
         ("osmid", "length", "oneway", "reversed", "name", "demand", "geometry"), "edge"
@@ -270,6 +218,7 @@ def dump(instance: Instance) -> str:
         ),
         ' <graph edgedefault="directed">',
     ]
+    rows.append(f'  <data key="created_with">{OURS}</data>')
     if instance.geographic:
         rows.append('  <data key="crs">epsg:4326</data>')
     for k, node in enumerate(instance.nodes):

@@ -1,4 +1,4 @@
-"""OpenStreetMap XML (``.osm``), through osmnx.
+"""OpenStreetMap XML (``.osm``).
 
 Ways that a vehicle may drive become streets between crossings. One-way streets follow
 OpenStreetMap: ``oneway`` is yes, no or -1, roundabouts and motorways are one-way unless it says
@@ -6,9 +6,10 @@ otherwise. Nodes keep their numbers. A tag ``demand`` on a way, or the one that
 ``--demand-column`` names, is its demand; mostly there is none and ``--demand-per-km`` gives a rule.
 """
 
-import tempfile
 import warnings
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.sax.saxutils import quoteattr
@@ -16,95 +17,45 @@ from xml.sax.saxutils import quoteattr
 import numpy as np
 
 from arcload.errors import ArcloadWarning, InputError, counted
-from arcload.files import at, brief, parse_number, parse_whole, plain, stem, write_text
+from arcload.files import at, brief, plain, stem
+from arcload.formats.chains import Piece, find_chains
+from arcload.formats.columns import columns_of
 from arcload.formats.draft import Draft
-from arcload.formats.extras import load_extra
-from arcload.formats.graphs import Arc, columns_of, join_arcs, measure
 from arcload.formats.losses import one_line, refuse_uneven, require_degrees, warn_of_losses
+from arcload.formats.measuring import measure
+from arcload.formats.osm_elements import OsmElements, Way
 from arcload.formats.reading import Reading, number_in, refusal, way_in
+from arcload.formats.road_rules import (
+    CLOSING,
+    LIMITS,
+    keeps_out,
+    note_barriers,
+    note_rules,
+    note_turns,
+)
+from arcload.formats.tags import join_tags
 from arcload.formats.xml_text import root_is, scan_xml
 from arcload.instance import Instance
 
 EXTENSIONS = (".osm",)
 LATIN1 = False
 
-_NOT_DRIVEN = (
-    *("abandoned", "bridleway", "bus_guideway", "busway", "construction", "corridor", "cycleway"),
-    *("elevator", "escalator", "footway", "no", "path", "pedestrian", "planned", "platform"),
-    *("proposed", "raceway", "razed", "rest_area", "services", "steps", "track", "via_ferrata"),
-)
-_NO_ENTRY = ("no", "private")
-_NOT_STREETS = ("emergency_access", "parking_aisle", "private")  # kinds of service ways
+_IMPLIED = ("roundabout", "circular")  # junctions that are one-way without saying so
 
 
-class _Way(NamedTuple):
-    """A way of the file that may be driven, and the line on which it starts."""
+class _Run(NamedTuple):
+    """A stretch of a way between nodes that the file holds."""
+
+    way: int
+    nodes: list[int]
+
+
+class _Street(NamedTuple):
+    """A street between crossings: its nodes as drawn or driven, and its ways by their positions."""
 
     nodes: list[int]
-    tags: dict[str, str]
-    line: int
-
-
-class _Scan:
-    """Takes nodes and ways out of the elements of a file."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.places: dict[int, tuple[float, float]] = {}
-        self.ways: dict[int, _Way] = {}
-        self.open: _Way | None = None
-        self.depth = 0
-
-    def start(self, tag: str, attributes: dict[str, str], line: int) -> None:
-        self.depth += 1
-        if self.depth == 1 and tag != "osm":
-            raise at(self.path, line, f"the file starts with <{tag[:40]}>; OpenStreetMap's <osm>")
-        if tag in ("node", "way", "relation"):
-            self.open = None
-        if attributes.get("visible") == "false" or attributes.get("action") == "delete":
-            return
-        if tag == "node":
-            self._node(attributes, line)
-        elif tag == "way":
-            number = self._whole(attributes, "id", tag, line)
-            if number in self.ways:
-                raise at(self.path, line, f"way {number} is given twice")
-            self.open = self.ways[number] = _Way([], {}, line)
-        elif tag == "nd" and self.open is not None:
-            self.open.nodes.append(self._whole(attributes, "ref", tag, line))
-        elif tag == "tag" and self.open is not None:
-            if "k" not in attributes or "v" not in attributes:
-                raise at(self.path, line, "a tag needs a key k and a value v")
-            self.open.tags[attributes["k"]] = attributes["v"]
-
-    def end(self, tag: str) -> None:
-        self.depth -= 1
-        if tag == "way":
-            self.open = None
-
-    def _node(self, attributes: dict[str, str], line: int) -> None:
-        number = self._whole(attributes, "id", "node", line)
-        if number in self.places:
-            raise at(self.path, line, f"node {number} is given twice")
-        degrees = []
-        for key, most in (("lon", 180), ("lat", 90)):
-            value = parse_number(attributes.get(key, ""))
-            if value is None or abs(value) > most:
-                said = repr(attributes[key][:40]) if key in attributes else "missing"
-                raise at(
-                    self.path,
-                    line,
-                    f"{key} of node {number} is {said}; it must lie between -{most} and {most}",
-                )
-            degrees.append(value)
-        self.places[number] = degrees[0], degrees[1]
-
-    def _whole(self, attributes: dict[str, str], key: str, tag: str, line: int) -> int:
-        value = parse_whole(attributes.get(key, ""))
-        if value is None:
-            said = repr(attributes[key][:40]) if key in attributes else "missing"
-            raise at(self.path, line, f"{key} of this {tag} is {said}; it must be a whole number")
-        return value
+    one_way: bool
+    ways: list[int]
 
 
 def looks_like(text: str) -> bool:
@@ -114,140 +65,131 @@ def looks_like(text: str) -> bool:
 
 def parse(text: str, path: Path, reading: Reading) -> Draft:
     """Return what a text in this format holds."""
-    scan = _Scan(path)
-    scan_xml(text, path, scan.start, scan.end)
+    elements = OsmElements(path)
+    scan_xml(text, path, elements.start, elements.end)
     if reading.snap is not None:
         reading.refuse_where_useless(path, [name for name in reading.names() if name != "snap"])
-    ways = _driven(scan)
-    known = list(dict.fromkeys(tag for way in ways for tag in way.tags))
+    reasons = {number: keeps_out(way.tags) for number, way in elements.ways.items()}
+    driven = {number: way for number, way in elements.ways.items() if not reasons[number]}
+    ways = list(driven.values())
+    runs = _runs(path, ways, elements.places)
+    known = list(dict.fromkeys(tag for way in ways for tag in way.tags if tag not in LIMITS))
     found = reading.find(known, path, "tag")
     if reading.length_column is None:
         found.pop("length", None)  # OpenStreetMap's tag of this name measures other things
-    arcs = join_arcs(sorted(_arcs(path, ways, scan.places, found), key=_position))
-    return _draft(path, reading, arcs, ways, scan.places, found)
+    streets = _streets(path, ways, runs, found)
+    note_rules(
+        path,
+        (join_tags([ways[k].tags for k in dict.fromkeys(street.ways)]) for street in streets),
+        (tag for tags in reasons.values() for tag in tags if tag[0] in CLOSING),
+    )
+    note_barriers(path, _barriers(elements, streets))
+    note_turns(path, _turns(elements, driven))
+    return _draft(path, reading, streets, ways, elements.places, found)
 
 
-def _driven(scan: _Scan) -> list[_Way]:
+def _runs(path: Path, ways: list[Way], places: Mapping[int, Any]) -> list[_Run]:
     """Return the ways to drive, each in one piece between nodes that the file holds."""
-    ways = []
+    runs = []
     cut = 0
-    for way in scan.ways.values():
-        if not _may_be_driven(way.tags):
-            continue
-        runs: list[list[int]] = [[]]
-        for node in way.nodes:
-            if node in scan.places:
-                runs[-1].append(node)
-            else:
-                runs.append([])
-        cut += len(runs) > 1
-        ways += [way._replace(nodes=run) for run in runs if len(run) > 1]
-    if not ways:
+    for number, way in enumerate(ways):
+        whole = [node for node, _ in groupby(way.nodes)]
+        inside = [list(part) for held, part in groupby(whole, places.__contains__) if held]
+        cut += sum(map(len, inside)) < len(whole)
+        runs += [_Run(number, nodes) for nodes in inside if len(nodes) > 1]
+    if not runs:
         raise InputError(
-            f"{scan.path}: the file has no streets (ways with a 'highway' tag that may be driven)"
+            f"{path}: the file has no streets (ways with a 'highway' tag that may be driven)"
         )
     if cut:
         warnings.warn(
-            f"{scan.path}: {counted(cut, 'way')} {'leads' if cut == 1 else 'lead'} to nodes that "
-            "the file does not hold, and end before them",
+            f"{path}: {counted(cut, 'way')} {'leads' if cut == 1 else 'lead'} to nodes that "
+            f"the file does not hold, and {'ends' if cut == 1 else 'end'} before them",
             ArcloadWarning,
             stacklevel=5,
         )
-    return ways
+    return runs
 
 
-def _may_be_driven(tags: dict[str, str]) -> bool:
-    return (
-        tags.get("highway", "no") not in _NOT_DRIVEN
-        and tags.get("area") != "yes"
-        and tags.get("access") not in _NO_ENTRY
-        and tags.get("motor_vehicle") not in _NO_ENTRY
-        and tags.get("motorcar") != "no"
-        and tags.get("service") not in _NOT_STREETS
-    )
+def _streets(path: Path, ways: list[Way], runs: list[_Run], found: dict[str, str]) -> list[_Street]:
+    """Return the streets between crossings, in the order of the file.
+
+    Where the file says something of a whole way, no way is joined to the next; else ways of one
+    name are.
+    """
+    whole = "demand" in found or "length" in found
+    uses = Counter(node for run in runs for node in run.nodes)
+    pieces, of_way = [], []
+    for run in runs:
+        way = ways[run.way]
+        direction = _way(path, way, found.get("oneway", "oneway"))
+        nodes = run.nodes[::-1] if direction < 0 else run.nodes
+        label = run.way if whole else way.tags.get(found.get("name", "name"), "")
+        for part in _cut(nodes, uses):
+            pieces.append(Piece(part, direction != 0, label))
+            of_way.append(run.way)
+    chains, rings = find_chains(pieces)
+    streets = []
+    for chain in chains:
+        parts = [pieces[k].nodes[:: 1 if forward else -1] for k, forward in chain]
+        nodes = [node for part in parts for node in part[:-1]] + [parts[-1][-1]]
+        numbers = sorted(k for k, _ in chain)
+        street = _Street(nodes, pieces[numbers[0]].one_way, [of_way[k] for k in numbers])
+        streets.append((numbers[0], street))
+    for k in rings:
+        for a, b in pairwise(pieces[k].nodes):
+            streets.append((k, _Street([a, b], pieces[k].one_way, [of_way[k]])))
+    return [street for _, street in sorted(streets, key=lambda item: item[0])]
 
 
-def _way(path: Path, way: _Way, column: str) -> int:
+def _cut(nodes: list[int], uses: Mapping[int, int]) -> Iterable[list[int]]:
+    """Give the parts of a run between nodes that are used more than once, and turning points."""
+    start = 0
+    for k in range(1, len(nodes) - 1):
+        if uses[nodes[k]] > 1 or nodes[k - 1] == nodes[k + 1]:
+            yield nodes[start : k + 1]
+            start = k
+    yield nodes[start:]
+
+
+def _way(path: Path, way: Way, column: str) -> int:
     """Return 1, 0 or -1: in which direction a way may be driven."""
     word = way.tags.get(column)
     if word is None:
-        one_way = way.tags["highway"] == "motorway" or way.tags.get("junction") in (
-            "roundabout",
-            "circular",
-        )
-        return int(one_way)
+        return int(way.tags["highway"] == "motorway" or way.tags.get("junction") in _IMPLIED)
     found = way_in(word)
     if found is None:
         raise at(path, way.line, refusal("oneway", column, word))
     return found
 
 
-def _arcs(
-    path: Path, ways: list[_Way], places: dict[int, tuple[float, float]], found: dict[str, str]
-) -> Iterable[Arc]:
-    """Give the arcs between crossings, as osmnx finds them.
-
-    Their ways are numbered by their position in `ways`. Where the file says something of a whole
-    way, no way is joined to the next; else ways of one name are.
-    """
-    osmnx = load_extra("osmnx", "geo", f"{path}: .osm files are read with osmnx")
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "streets.osm"
-        write_text(file, _for_osmnx(path, ways, places, found))
-        graph = osmnx.graph_from_xml(file, simplify=False, retain_all=True)
-    whole = "demand" in found or "length" in found
-    graph = osmnx.simplify_graph(
-        graph, edge_attrs_differ=["osmid" if whole else "name"], remove_rings=False
-    )
-    for tail, head, data in graph.edges(data=True):
-        numbers = data["osmid"] if isinstance(data["osmid"], list) else [data["osmid"]]
-        course = data["geometry"].coords if "geometry" in data else (places[tail], places[head])
-        shape = tuple((float(x), float(y)) for x, y in course)
-        yield Arc(
-            tail,
-            head,
-            (frozenset(numbers), frozenset((shape, shape[::-1]))),
-            int(data["oneway"] is True),
-            data["reversed"] is True,
-            shape,
-            {"way": min(numbers)},
-            ways[min(numbers)].line,
-        )
+def _barriers(elements: OsmElements, streets: list[_Street]) -> Iterable[str]:
+    for node in dict.fromkeys(node for street in streets for node in street.nodes):
+        barrier = elements.barrier(node)
+        if barrier is not None:
+            yield barrier
 
 
-def _position(arc: Arc) -> int:
-    """Return where in the file an arc's way stands."""
-    return int(arc.data["way"])
-
-
-def _for_osmnx(
-    path: Path, ways: list[_Way], places: dict[int, tuple[float, float]], found: dict[str, str]
-) -> str:
-    """Return the streets alone as XML, with no more than osmnx has to know."""
-    rows = ["<osm version='0.6'>"]
-    for node in dict.fromkeys(node for way in ways for node in way.nodes):
-        lon, lat = places[node]
-        rows.append(f"<node id='{node}' lat='{lat!r}' lon='{lon!r}'/>")
-    for number, way in enumerate(ways):
-        name = quoteattr(way.tags.get(found.get("name", "name"), ""))
-        word = ("no", "yes", "-1")[_way(path, way, found.get("oneway", "oneway"))]
-        rows.append(f"<way id='{number}'>")
-        rows += [f"<nd ref='{node}'/>" for node in way.nodes]
-        rows.append(f"<tag k='highway' v='road'/><tag k='oneway' v='{word}'/>")
-        rows.append(f"<tag k='name' v={name}/></way>")
-    return "\n".join([*rows, "</osm>"])
+def _turns(elements: OsmElements, ways: Container[int]) -> Iterable[dict[str, str]]:
+    """Give the tags of each restriction of a turn from one of these ways to another."""
+    for relation in elements.relations:
+        driven = {role for role, way in relation.ways if way in ways}
+        free = "hgv" in relation.tags.get("except", "").split(";")
+        if relation.tags.get("type") == "restriction" and {"from", "to"} <= driven and not free:
+            yield relation.tags
 
 
 def _draft(
     path: Path,
     reading: Reading,
-    arcs: list[Arc],
-    ways: list[_Way],
+    streets: list[_Street],
+    ways: list[Way],
     places: dict[int, tuple[float, float]],
     found: dict[str, str],
 ) -> Draft:
-    lengths = np.array([measure(arc.shape, geographic=True) for arc in arcs])
-    of_way = np.array([arc.data["way"] for arc in arcs], dtype=np.int64)
+    shapes = [tuple(places[node] for node in street.nodes) for street in streets]
+    lengths = measure(shapes, geographic=True)
+    of_way = np.array([street.ways[0] for street in streets], dtype=np.int64)
     whole = np.bincount(of_way, lengths, minlength=len(ways))[of_way]
     with np.errstate(invalid="ignore", divide="ignore"):
         share = np.where(whole > 0, lengths / whole, 1.0)
@@ -256,8 +198,15 @@ def _draft(
         for role in ("demand", "length")
     }
     lengths = np.where(np.isnan(stated["length"]), lengths, stated["length"])
-    columns: dict[str, Any] = columns_of(path, arcs, lengths, places, places)
+    one_way = np.array([street.one_way for street in streets])
     names = found.get("name", "name")
+    columns = columns_of(
+        [(street.nodes[0], street.nodes[-1]) for street in streets],
+        np.column_stack([lengths, np.where(one_way, np.inf, lengths)]),
+        shapes,
+        places,
+        places,
+    )
     columns |= {
         "name": stem(path),
         "demands": reading.demands(stated["demand"], lengths, path),
@@ -265,10 +214,11 @@ def _draft(
         "geographic": True,
         "length_unit": "m",
     }
-    return Draft(path, columns, edge_line=lambda edge: arcs[edge].line)
+    bends = {node: places[node] for street in streets for node in street.nodes[1:-1]}
+    return Draft(path, columns, edge_line=lambda edge: ways[of_way[edge]].line, bends=bends)
 
 
-def _number(path: Path, way: _Way, role: str, found: dict[str, str]) -> float:
+def _number(path: Path, way: Way, role: str, found: dict[str, str]) -> float:
     text = way.tags.get(found[role]) if role in found else None
     if text is None:
         return float("nan")

@@ -2,6 +2,7 @@
 
 import re
 import warnings
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,13 @@ FAR = 5000.0
 _DEGREES = re.compile(r"\s*([+-]?\d+(?:\.\d*)?)\s*[,;]\s*([+-]?\d+(?:\.\d*)?)\s*", re.ASCII)
 
 
-def find_node(place: Place, what: str, columns: dict[str, Any], path: Path) -> Place:
+def find_node(
+    place: Place,
+    what: str,
+    columns: dict[str, Any],
+    path: Path,
+    bends: Mapping[Any, tuple[float, float]] | None = None,
+) -> Place:
     """Return the node that is meant.
 
     Parameters
@@ -31,16 +38,28 @@ def find_node(place: Place, what: str, columns: dict[str, Any], path: Path) -> P
         Columns of an instance.
     path
         The file, for notes.
+    bends
+        Points of nodes within streets, which stand for the nearest end or crossing.
     """
     nodes = columns["nodes"]
     if isinstance(place, Free) or any(str(place) == str(node) for node in nodes):
         return place
+    bend = next((xy for node, xy in (bends or {}).items() if str(node) == str(place)), None)
+    if bend is not None:
+        points = np.asarray(columns["coordinates"], dtype=np.float64)
+        index, metres = _nearest_to(points, *bend)
+        note = f"{metres:,.0f} m from {place!r}, which is no end of a street"
+        return _noted(columns["nodes"][index], note, what, path)
     match = _DEGREES.fullmatch(str(place))
     if match is not None:
         node, note = _nearest(float(match[1]), float(match[2]), what, columns)
     else:
         node, note = _on_street(place, what, columns)
-    warnings.warn(f"{path}: the {what} is at node {node!r}, {note}", ArcloadWarning, stacklevel=5)
+    return _noted(node, note, what, path)
+
+
+def _noted(node: Id, note: str, what: str, path: Path) -> Id:
+    warnings.warn(f"{path}: the {what} is at node {node!r}, {note}", ArcloadWarning, stacklevel=6)
     return node
 
 

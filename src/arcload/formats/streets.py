@@ -8,8 +8,9 @@ proportion to their lengths.
 """
 
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,7 +19,10 @@ from arcload.earth import earth_distances, metres_a_degree
 from arcload.errors import ArcloadWarning, InputError, counted
 from arcload.files import at, stem
 from arcload.formats.draft import Draft
+from arcload.formats.drawn_once import drawn_once
+from arcload.formats.measuring import are_spherical
 from arcload.formats.reading import Reading
+from arcload.formats.road_rules import note_rules
 from arcload.types import BoolArray, FloatArray, Id, IntArray, Shape
 
 SNAP = 1.0
@@ -44,6 +48,8 @@ class Street(NamedTuple):
         1: one-way as it is drawn, -1: one-way against it, 0: both ways.
     id
         Its own name, None if it has none.
+    tags
+        What else the file says of it.
     """
 
     lines: Sequence[Sequence[tuple[float, float]]]
@@ -52,6 +58,7 @@ class Street(NamedTuple):
     length: float | None = None
     way: int = 0
     id: Id | None = None
+    tags: Mapping[str, Any] = MappingProxyType({})
 
 
 class _Lines(NamedTuple):
@@ -88,9 +95,13 @@ def draft_streets(
     length_unit
         Unit of the lengths.
     """
+    rows = drawn_once(streets, lambda k, why: at(path, line_of(k), why))
+    streets = [streets[k] for k in rows]
+    if geographic and reading.length_column is None:
+        streets = _without_spherical_lengths(streets)
     lines, row = _gather(streets)
     if geographic:
-        _refuse_out_of_range(path, lines.points, lambda k: line_of(int(row[lines.line[k]])))
+        _refuse_out_of_range(path, lines.points, lambda k: line_of(rows[row[lines.line[k]]]))
     snap = SNAP if reading.snap is None else reading.snap
     lines, joined = _snapped(lines, snap, geographic)
     if joined.size:
@@ -129,7 +140,18 @@ def draft_streets(
         "geographic": geographic,
         "length_unit": length_unit,
     }
-    return Draft(path, columns, edge_line=lambda edge: line_of(int(of_street[edge])))
+    note_rules(path, (streets[k].tags for k in of_street))
+    return Draft(path, columns, edge_line=lambda edge: line_of(rows[of_street[edge]]))
+
+
+def _without_spherical_lengths(streets: Sequence[Street]) -> list[Street]:
+    found = list(streets)
+    stated = [k for k, s in enumerate(found) if s.length and len(s.lines) == 1 < len(s.lines[0])]
+    lengths = np.array([found[k].length for k in stated], dtype=np.float64)
+    wrong = are_spherical(lengths, [tuple(found[k].lines[0]) for k in stated])
+    for k in np.array(stated, dtype=np.int64)[wrong]:
+        found[k] = found[k]._replace(length=None)
+    return found
 
 
 def _gather(streets: Sequence[Street]) -> tuple[_Lines, IntArray]:

@@ -54,7 +54,8 @@ def read_table(path: Path, reading: Reading, kind: str, require: Callable[[Path]
     for number, row in enumerate(frame.to_dict("records"), start=1):
         lines = list(_lines(row["geometry"]))
         if lines:
-            streets.append(Street(lines, **_values(row, columns, path, number)))
+            tags = {key: _plain(value) for key, value in row.items()}
+            streets.append(Street(lines, **_values(row, columns, path, number), tags=tags))
             rows.append(number)
     if not streets:
         raise InputError(f"{path}: the file has no streets (lines)")
