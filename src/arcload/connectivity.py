@@ -105,11 +105,15 @@ def _reached_from(ends: IntArray, lengths: FloatArray, nodes: int, start: int) -
 def _largest_weak_part(
     ends: IntArray, lengths: FloatArray, served: BoolArray, nodes: int
 ) -> BoolArray:
-    """Return the nodes of the part, one-way or not, that holds the greatest served length."""
+    """Return the nodes of the part, one-way or not, that holds the greatest served length.
+
+    Of parts with the same length, such as 0, it is the one with the most served edges.
+    """
     parts = strong_parts(ends, np.zeros_like(lengths), nodes)
-    drive = np.min(lengths, axis=1)
-    weight = np.bincount(parts[ends[served, 0]], weights=drive[served], minlength=parts.max() + 1)
-    return np.asarray(parts == np.argmax(weight), dtype=np.bool_)
+    at, drive = parts[ends[served, 0]], np.min(lengths, axis=1)[served]
+    count = np.bincount(at, minlength=parts.max() + 1)
+    weight = np.bincount(at, weights=drive, minlength=len(count))
+    return np.asarray(parts == np.lexsort((-count, -weight))[0], dtype=np.bool_)
 
 
 def _why_lost(nodes: tuple[Id, ...], start: int, end: int, reached: BoolArray) -> str:
