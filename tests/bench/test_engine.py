@@ -125,3 +125,21 @@ def test_an_unknown_method_is_refused_before_any_run(two_towns: Towns, tmp_path:
     with pytest.raises(InputError, match="method 'gredy' is unknown"):
         Bench(two_towns, ["greedy", "gredy"], [1], tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_name_with_a_line_break_or_a_formula_does_not_spoil_the_files(
+    pool: HerePool, tmp_path: Path
+) -> None:
+    town = arcload.generate("city", edges=30, seed=1)
+    towns = {"a\nb\x85c": town, '=cmd|"calc";@x': town}
+    runs = list(bench_of(towns, tmp_path).run(pool))
+    assert {run.instance for run in runs} == {"a b c", '\'=cmd|"calc",@x'}
+    assert read_runs(tmp_path / "runs.csv") == runs
+    assert len(read_curves(tmp_path / "curves.csv")) == len(runs)
+    assert bench_of(towns, tmp_path, resume=True).left == []
+
+
+def test_two_names_that_are_one_in_a_file_are_refused(tmp_path: Path) -> None:
+    town = arcload.generate("city", edges=30, seed=1)
+    with pytest.raises(InputError, match="two instances are named 'a b'"):
+        bench_of({"a b": town, "a\nb": town}, tmp_path)

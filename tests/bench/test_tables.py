@@ -77,3 +77,10 @@ def test_a_percentage_is_never_minus_nothing(fraction: float) -> None:
 
 def test_nothing_known_is_blank() -> None:
     assert percent(None) == ""
+
+
+def test_no_cell_is_a_formula_to_a_spreadsheet() -> None:
+    rows = (("=cmd", "-1.5", "x;=y"), ("+a\nb", "+2", "@z"))
+    table = Table(name="t", title="t", columns=("-a", "b", "c"), blocks=(Block("=h", rows),))
+    assert table.to_csv() == ("group,'-a,b,c\n'=h,'=cmd,-1.5,\"x,=y\"\n'=h,'+a b,+2,'@z\n")
+    assert "+a b" in table.to_markdown()

@@ -292,3 +292,29 @@ def test_a_process_of_its_own_shows_no_traceback(command: str, code: int, tmp_pa
     assert (done.returncode, done.stdout) == (code, "")
     assert done.stderr.startswith("arcload: ")
     assert done.stderr.count("\n") == 1
+
+
+_ODD_NAME = "t\x1b[31mown\x9b2J\u202e[bold][/x]\n\x07"
+
+
+def test_escape_codes_in_names_do_not_reach_the_terminal(run: Run) -> None:
+    arcload.write(FOUR_EDGES.replace(name=_ODD_NAME), "four.json")
+    for words in (
+        ("info", "four.json"),
+        ("info", "four.json", "--json"),
+        ("solve", "four.json", "--json", "-o", "a.json"),
+        ("solve", "four.json"),
+        ("compare", "four.json"),
+        ("solve", "four.json", "--depot", "\x1b]0;x\x07"),
+        ("info", "\x1b[2J.csv"),
+    ):
+        code, out, err = run(*words)
+        assert code in (0, 2)
+        odd = {character for character in out + err if ord(character) < 32 or character == "\x9b"}
+        assert odd <= {"\n"}
+        assert "\u202e" not in out + err
+        if "--json" in words:
+            assert json.loads(out)
+        elif code == 0:
+            assert "[bold][/x]" in out
+    assert json.loads(Path("a.json").read_text())["instance"] == _ODD_NAME

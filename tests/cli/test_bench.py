@@ -238,3 +238,14 @@ def test_in_a_narrow_terminal_the_bar_and_not_the_counts_give_way(
     assert "4 done, 1 left, 0:00 to go" in shown
     assert "[b]a long" in shown
     assert max(map(len, re.split(r"[\r\n]+", shown))) <= columns
+
+
+def test_a_name_is_no_markup_of_the_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = _Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("COLUMNS", "160")
+    monkeypatch.setenv("TERM", "xterm")
+    left = [run_of(instance="a[/dim]\u202e[bold]b")]
+    with watch_runs(0, left, jobs=1) as tell:
+        tell(left[0])
+    assert r"a[/dim]\u202e[bold]b by auto" in terminal.getvalue()

@@ -95,6 +95,7 @@ def test_streets_without_names_keep_a_row_each_and_go_by_their_ids() -> None:
         ("+41 Road", "'+41 Road"),
         ("-1 Way", "'-1 Way"),
         ("@home", "'@home"),
+        ("Mill;=cmd|calc", "Mill,=cmd|calc"),
         ("\t=1+1", "'=1+1"),
         ('The "Strip", left\r\nside', 'The "Strip", left side'),
         ("Zürich 東京", "Zürich 東京"),

@@ -13,6 +13,7 @@ from arcload.bench.task import Outcome, Task
 from arcload.errors import InputError
 from arcload.instance import Instance
 from arcload.methods.registry import load_method
+from arcload.spreadsheet import cell
 from arcload.stop import MaxIterations, MaxTime
 
 RUNS = "runs.csv"
@@ -64,14 +65,14 @@ class Bench:
             load_method(method)
         _require_limits(time, iterations)
         self.folder = folder
-        self._instances = instances
+        self._instances = _by_clean_name(instances)
         self._options: dict[str, Any] = {"time": time, "iterations": iterations, "threads": threads}
         if memory is not None:
             self._options["memory"] = memory
         planned = [
             _planned(name, instance, method, seed, self._options)
             for seed in seeds
-            for name, instance in instances.items()
+            for name, instance in self._instances.items()
             for method in methods
         ]
         self.done = self._done(planned, resume)
@@ -116,6 +117,16 @@ class Bench:
         for run in runs:
             require_same_settings(run, by_instance.get(run.instance, planned[0]), self.file)
         return runs
+
+
+def _by_clean_name(instances: Mapping[str, Instance]) -> dict[str, Instance]:
+    """Return instances by their names as a cell of a file holds them."""
+    named: dict[str, Instance] = {}
+    for name, instance in instances.items():
+        if cell(name) in named:
+            raise InputError(f"two instances are named {cell(name)!r} in a file; rename one")
+        named[cell(name)] = instance
+    return named
 
 
 def _require_limits(time: float | None, iterations: int | None) -> None:

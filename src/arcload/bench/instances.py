@@ -9,6 +9,7 @@ from arcload.errors import InputError
 from arcload.files import stem
 from arcload.formats.convert import FORMATS, read
 from arcload.instance import Instance
+from arcload.spreadsheet import cell
 
 
 def read_instances(paths: Iterable[Path]) -> dict[str, Instance]:
@@ -16,7 +17,7 @@ def read_instances(paths: Iterable[Path]) -> dict[str, Instance]:
     files: dict[str, Path] = {}
     for path in paths:
         for file in _files(path):
-            name = stem(file)
+            name = cell(stem(file))
             if name in files and not files[name].samefile(file):
                 raise InputError(
                     f"{file}: {files[name]} has the same name but for its folder or extension; "

@@ -158,7 +158,7 @@ def _job_config() -> Any:
     """
     from ray.job_config import JobConfig
 
-    class Installed(JobConfig):  # type: ignore[misc]
+    class Installed(JobConfig):
         def _runtime_env_has_working_dir(self) -> bool:
             return True
 

@@ -16,6 +16,7 @@ from arcload.bench.runs import HEADER, read_runs
 from arcload.bench.series import Series, series_of
 from arcload.errors import InputError
 from arcload.files import at, parse_number, read_text, stem
+from arcload.spreadsheet import cell
 
 _EDGES = "number of edges"
 _TIMES = (("time (ms)", 1000.0), ("seconds", 1.0), ("time (s)", 1.0))
@@ -57,8 +58,8 @@ def _read(file: Path) -> list[Series]:
     edges: dict[str, int] = {}
     for row in reader:
         line = reader.line_num
-        instance = Path(_text(row, name_column, line, file)).stem
-        method = (row.get("method") or stem(file)).strip()
+        instance = cell(Path(_text(row, name_column, line, file)).stem)
+        method = cell(row.get("method") or stem(file))
         of_method = costs.setdefault(method, {})
         if instance in of_method:
             raise at(file, line, f"{instance} stands twice")

@@ -14,6 +14,7 @@ from arcload.bench.task import Outcome
 from arcload.errors import InputError
 from arcload.files import at, parse_number, parse_whole
 from arcload.result import Result
+from arcload.spreadsheet import cell
 
 Key: TypeAlias = tuple[str, str, int]
 """Method, instance and seed of a run."""
@@ -74,6 +75,11 @@ class Run:
     iteration_limit: int | None = None
     digest: str = ""
     failure: str = ""
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            if field.type is str:  # on one line, and no formula to a spreadsheet
+                object.__setattr__(self, field.name, cell(getattr(self, field.name)))
 
     @property
     def key(self) -> Key:
@@ -143,11 +149,11 @@ def _parse(line: str, number: int, file: Path) -> Run:
     if len(cells) != len(COLUMNS):
         raise at(file, number, f"this row has {len(cells)} cells, the header {len(COLUMNS)}")
     values: dict[str, Any] = {}
-    for field, cell in zip(fields(Run), cells, strict=True):
+    for field, words in zip(fields(Run), cells, strict=True):
         parse = _PARSERS[str(field.type)]
-        value = parse(cell)
-        if value is None and (cell or "None" not in str(field.type)):
-            raise at(file, number, f"{field.name} is {cell[:40]!r}; it must be a number")
+        value = parse(words)
+        if value is None and (words or "None" not in str(field.type)):
+            raise at(file, number, f"{field.name} is {words[:40]!r}; it must be a number")
         values[field.name] = value
     return Run(**values)
 

@@ -8,6 +8,8 @@ from typing import TypeAlias
 
 from arcload import units
 from arcload.files import write_text
+from arcload.one_line import one_line
+from arcload.spreadsheet import cell
 
 Row: TypeAlias = tuple[str, ...]
 
@@ -81,10 +83,10 @@ class Table:
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         grouped = any(block.heading for block in self.blocks)
-        writer.writerow((*(["group"] if grouped else []), *self.columns))
+        writer.writerow((*(["group"] if grouped else []), *map(cell, self.columns)))
         for block in self.blocks:
             for row in block.rows:
-                writer.writerow((*([block.heading] if grouped else []), *row))
+                writer.writerow(map(cell, (*([block.heading] if grouped else []), *row)))
         return out.getvalue()
 
     def to_latex(self) -> str:
@@ -126,18 +128,18 @@ class Table:
 
 
 def _markdown_line(row: Row, widths: list[int]) -> str:
-    cells = [cell.replace("|", r"\|") for cell in row]
+    cells = [one_line(words).replace("|", r"\|") for words in row]
     padded = [cells[0].ljust(widths[0])]
     padded += [cell.rjust(width) for cell, width in zip(cells[1:], widths[1:], strict=True)]
     return "| " + " | ".join(padded) + " |"
 
 
 def _latex_line(row: Row) -> str:
-    return " & ".join(_escaped(cell) for cell in row) + r" \\"
+    return " & ".join(_escaped(words) for words in row) + r" \\"
 
 
 def _escaped(text: str) -> str:
-    return "".join(_LATEX.get(character, character) for character in text)
+    return "".join(_LATEX.get(character, character) for character in one_line(text))
 
 
 def percent(fraction: float | None, digits: int = 2) -> str:

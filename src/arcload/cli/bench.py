@@ -127,7 +127,7 @@ def _report(bench: "Bench", references: list[Any], papers: bool) -> None:
         raise NoTourError(f"all runs failed, the first because {runs[0].failure}")
     drawable = _has_matplotlib()
     report = write_report(bench.folder, runs, references, papers=papers, figures=drawable)
-    typer.echo("\n".join(table.to_markdown() for table in report.shown), nl=False)
+    show.print_text("\n".join(table.to_markdown() for table in report.shown))
     failed = sum(run.failed for run in runs)
     if failed:
         show.note(f"{counted(failed, 'run')} failed; {bench.file} says why")

@@ -7,6 +7,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING
 
 from arcload.cli.show import figure
+from arcload.printable import printable
 
 if TYPE_CHECKING:
     from arcload.bench.runs import Run
@@ -91,7 +92,7 @@ class Estimate:
 
 
 def _last(run: "Run") -> str:
-    where = f"{run.instance} by {run.method}"
+    where = printable(f"{run.instance} by {run.method}")
     return f"{where} failed" if run.cost is None else f"{where}: {figure(run.cost)}"
 
 

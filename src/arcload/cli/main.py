@@ -102,4 +102,6 @@ def _drop_output() -> None:
 
 
 def _complain(sentence: str) -> None:
-    print(f"arcload: {' '.join(sentence.split())}", file=sys.stderr)
+    from arcload.printable import printable
+
+    print(f"arcload: {printable(' '.join(sentence.split()))}", file=sys.stderr)

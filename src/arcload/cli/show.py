@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TextIO
 
+from arcload.printable import printable
 from arcload.units import percent
 
 if TYPE_CHECKING:
@@ -27,8 +28,17 @@ _LAST_BLANKS = re.compile(r"(?: |\x1b\[[0-9;]*m)+$", re.MULTILINE)  # with colou
 
 
 def print_json(value: dict[str, Any]) -> None:
-    """Print one JSON object."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+    """Print one JSON object; what would do something to a terminal is escaped, as JSON may."""
+    text = json.dumps(value, ensure_ascii=False)
+    if printable(text) != text:
+        text = json.dumps(value).replace("\x7f", r"\u007f")
+    sys.stdout.write(text + "\n")
+
+
+def print_text(text: str) -> None:
+    """Print lines as they are."""
+    lines = [_printable(line, sys.stdout) for line in text.split("\n")]
+    sys.stdout.write("\n".join(lines))
 
 
 def note(sentence: str) -> None:
@@ -108,9 +118,13 @@ def _text(value: str, style: str = "") -> "Text":
 
 
 def _printable(value: str, stream: TextIO) -> str:
-    """Return a text as the stream can take it: odd bytes in a name get question marks."""
+    """Return a text as the stream can take it: odd bytes in a name get question marks.
+
+    All that is printed goes through here, so that nothing in a file's names and values is a
+    command to the terminal.
+    """
     encoding = stream.encoding or "utf-8"
-    return value.encode(encoding, "replace").decode(encoding)
+    return printable(value).encode(encoding, "replace").decode(encoding)
 
 
 def print_result(result: "Result", served: int, comparison: "Comparison | None" = None) -> None:

@@ -23,6 +23,7 @@ from arcload.neural.schedule import Budget, Run
 from arcload.neural.throughput import benchmark, print_benchmark
 from arcload.neural.validation import OWN, load_groups, validate
 from arcload.neural.world import World, find_device
+from arcload.printable import printable
 
 Log = Callable[[dict[str, Any]], None]
 
@@ -188,7 +189,7 @@ def main(arguments: list[str] | None = None) -> None:
             validation=given.validation,
         )
     except ArcloadError as error:
-        print(f"arcload: {' '.join(str(error).split())}", file=sys.stderr)
+        print(f"arcload: {printable(' '.join(str(error).split()))}", file=sys.stderr)
         sys.exit(2 if isinstance(error, InputError) else 1)
 
 

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from arcload.instance import Instance
+from arcload.one_line import one_line
 from arcload.routes.route import Route
-from arcload.routes.text import one_line
 from arcload.routes.turns import turn
+from arcload.spreadsheet import cell
 from arcload.tour import Crossing
 from arcload.types import Id
 
-_FORMULA = ("=", "+", "-", "@")
 _MOST_CORNERS = 2  # names of other streets that tell where a corner is
 _BYTE_ORDER_MARK = "\ufeff"  # without it Excel shows Zürich as ZÃ¼rich
 
@@ -75,7 +75,7 @@ def dump(route: Route) -> str:
         writer.writerow(
             [
                 number,
-                *(_cell(cell) for cell in cells),
+                *(cell(words) for words in cells),
                 "serve" if row.served else "drive through",
                 _figure(row.length, instance.length_unit),
                 _figure(row.distance, instance.length_unit),
@@ -158,8 +158,7 @@ class _Places:
 def _header(instance: Instance) -> list[str]:
     load = "load left" if instance.mode == "deliver" else "load on board"
     length_unit, load_unit = (
-        f" ({one_line(unit)})" if unit else ""
-        for unit in (instance.length_unit, instance.load_unit)
+        f" ({cell(unit)})" if unit else "" for unit in (instance.length_unit, instance.load_unit)
     )
     return [
         *("number", "turn", "street", "from", "to", "do"),
@@ -167,12 +166,6 @@ def _header(instance: Instance) -> list[str]:
         f"distance so far{length_unit}",
         f"{load}{load_unit}",
     ]
-
-
-def _cell(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula."""
-    line = one_line(text)
-    return f"'{line}" if line.startswith(_FORMULA) else line
 
 
 def _figure(value: float, unit: str) -> str:

@@ -11,8 +11,8 @@ import numpy as np
 from arcload.courses import steps
 from arcload.errors import InputError
 from arcload.instance import Instance
+from arcload.one_line import one_line
 from arcload.routes.route import Route
-from arcload.routes.text import one_line
 from arcload.types import FloatArray
 
 if TYPE_CHECKING:
