@@ -177,3 +177,15 @@ def test_20_000_streets_are_read(tmp_path: Path) -> None:
     again = arcload.read(tmp_path / "b.geojson", snap=0, depot=1, curb_weight=0)
     assert len(again.edges) == 20_000
     assert again.lengths.min(axis=1).sum() == pytest.approx(city.lengths.min(axis=1).sum())
+
+
+def test_rules_for_trucks_are_said(tmp_path: Path) -> None:
+    text = GEOJSON.replace('"oneway": false', '"oneway": false, "hgv": "no"')
+    (tmp_path / "town.geojson").write_text(
+        text.replace('"demand": 0', '"demand": 0, "access": null')
+    )
+    with pytest.warns(ArcloadWarning) as notes:
+        arcload.read(tmp_path / "town.geojson", depot=1, curb_weight=0)
+    assert ["town.geojson: hgv=no is not obeyed on 1 street" in str(n.message) for n in notes] == [
+        True
+    ]

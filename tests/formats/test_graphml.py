@@ -169,3 +169,114 @@ def test_a_one_way_edge_of_an_undirected_graph_leads_from_source_to_target(tmp_p
         ("a", "b"),
     ]
     assert instance.lengths[:, 1].tolist() == [math.inf, math.inf, 1]
+
+
+def two_way(*streets: tuple[int, int, dict[str, Any], dict[str, Any]]) -> Any:
+    """Return a graph with two opposite arcs for each street."""
+    graph = networkx.MultiDiGraph()
+    for tail, head, there, back in streets:
+        for ends, data in (((tail, head), there), ((head, tail), back)):
+            graph.add_edge(*ends, **({"osmid": 7, "oneway": "False", "demand": 1} | data))
+    return graph
+
+
+def test_a_street_whose_lengths_differ_in_the_last_digit_is_one(tmp_path: Path) -> None:
+    length = 0.1 + 0.2
+    graph = two_way((1, 2, {"length": length}, {"length": 0.3}))
+    assert read(written(tmp_path, graph), depot=1).lengths.tolist() == [[length, length]]
+
+
+def test_ways_of_a_street_may_be_listed_in_any_order(tmp_path: Path) -> None:
+    ways = {"length": 5.0, "osmid": "[3, 1, 2]"}, {"length": 5.0, "osmid": "[1, 2, 3]"}
+    assert len(read(written(tmp_path, two_way((1, 2, *ways))), depot=1).edges) == 1
+
+
+def test_two_parallel_streets_of_one_way_stay_two(tmp_path: Path) -> None:
+    sides = ({"length": 5.0}, {"length": 5.0}), ({"length": 9.0}, {"length": 9.0})
+    graph = two_way((1, 2, *sides[0]), (1, 2, *sides[1]))
+    assert sorted(read(written(tmp_path, graph), depot=1).lengths.tolist()) == [[5, 5], [9, 9]]
+
+
+def test_arcs_that_cannot_be_paired_are_said(tmp_path: Path) -> None:
+    graph = two_way(
+        (1, 2, {"length": 5.0}, {"length": 6.0}), (1, 2, {"length": 9.0}, {"length": 7.0})
+    )
+    with pytest.warns(arcload.ArcloadWarning, match=r"town.graphml: 4 arcs .* of its own"):
+        assert len(read(written(tmp_path, graph), depot=1).edges) == 4
+
+
+def test_two_directions_with_different_demands_are_refused(tmp_path: Path) -> None:
+    graph = two_way((1, 2, {"length": 5.0, "demand": 4}, {"length": 5.0, "demand": 5}))
+    with pytest.raises(InputError, match=r"line \d+: .* osmid '7', .* they state 4 and 5"):
+        read(written(tmp_path, graph), depot=1)
+
+
+@pytest.mark.filterwarnings("ignore:this format does not hold")
+def test_our_own_files_keep_what_they_say_to_the_letter(tmp_path: Path) -> None:
+    """Lengths as on a sphere, names like lists, and bends that are nodes."""
+    places = {1: (8.54, 47.37), 2: (8.54, 47.371), 3: (8.541, 47.371)}
+    sphere = osmnx.distance.great_circle(47.37, 8.54, 47.371, 8.54)
+    edges = [
+        arcload.Edge(1, 2, sphere, sphere, name="['B', 'A']", shape=(places[1], places[2])),
+        arcload.Edge(2, 3, 75.5, 75.5, name="['B', 'A']", shape=(places[2], places[3])),
+    ]
+    instance = Instance.from_edges(
+        edges, depot=1, coordinates=places, geographic=True, length_unit="m", name="town"
+    )
+    arcload.write(instance, tmp_path / "town.graphml")
+    assert read(tmp_path / "town.graphml", depot=1) == instance
+
+
+def test_lengths_of_osmnx_are_measured_anew_unless_their_column_is_named(tmp_path: Path) -> None:
+    (tmp_path / "town.osm").write_text(OSM)
+    osmnx.save_graphml(
+        osmnx.graph_from_xml(tmp_path / "town.osm", simplify=False), tmp_path / "town.graphml"
+    )
+    rule = {"demand_per_km": 1, "depot": 1}
+    ours = read(tmp_path / "town.graphml", **rule)
+    theirs = read(tmp_path / "town.graphml", length_column="length", **rule)
+    assert ours.lengths.sum() / theirs.lengths.sum() == pytest.approx(1.001, abs=0.001)
+
+
+def test_an_arc_with_an_id_alone_leads_one_way(tmp_path: Path) -> None:
+    """What from_networkx says of it holds for its file."""
+    graph = networkx.DiGraph()
+    graph.add_edge(1, 2, id="x", length=2.0, demand=1)
+    graph.add_edge(2, 3, id="y", length=3.0, demand=1)
+    graph.add_edge(3, 2, id="y", length=3.0, demand=1)
+    graph.add_edge(2, 1, id="z", length=4.0, demand=1)
+    instance = read(written(tmp_path, graph), depot=1)
+    assert sorted(instance.lengths.tolist()) == [[2, math.inf], [3, 3], [4, math.inf]]
+    assert sorted(arcload.from_networkx(graph, depot=1).lengths.tolist()) == sorted(
+        instance.lengths.tolist()
+    )
+
+
+def test_rules_for_trucks_are_said(tmp_path: Path) -> None:
+    graph = two_way(
+        (1, 2, {"length": 5.0, "maxweight": "7.5"}, {"length": 5.0, "maxweight": "7.5"}),
+        (
+            2,
+            3,
+            {"length": 5.0, "access": "['yes', 'no']"},
+            {"length": 5.0, "access": "['yes', 'no']"},
+        ),
+    )
+    with pytest.warns(arcload.ArcloadWarning) as notes:
+        read(written(tmp_path, graph), depot=1)
+    assert [str(note.message).split("town.graphml: ")[1] for note in notes] == [
+        "maxweight=7.5 is not obeyed on 1 street",
+        "access=no is not obeyed on 1 street",
+    ]
+
+
+def test_streets_that_osmnx_takes_as_two_way_against_the_custom_are_said(tmp_path: Path) -> None:
+    circus = {"length": 5.0, "junction": "circular", "highway": "road"}
+    with pytest.warns(arcload.ArcloadWarning, match="1 street with junction=circular .* both ways"):
+        read(written(tmp_path, two_way((1, 2, circus, circus))), depot=1)
+
+
+def test_a_graph_of_footways_alone_is_refused(tmp_path: Path) -> None:
+    footway = {"length": 5.0, "highway": "footway", "demand": 0}
+    with pytest.raises(InputError, match="no streets that may be driven"):
+        read(written(tmp_path, two_way((1, 2, footway, footway))), depot=1)
