@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arcload import InputError
+from arcload import ArcloadWarning, InputError
 from arcload.files import (
     brief,
     line_in_json,
@@ -47,9 +47,13 @@ def test_latin_1_is_taken_only_where_it_is_allowed(tmp_path: Path) -> None:
     file = tmp_path / "a"
     for content in (b"1\n2\r\n3\r\xe4", codecs.BOM_UTF8 + b"1\n2\r\n3\r\xe4"):
         file.write_bytes(content)
-        assert read_text(file, latin1=True) == "1\n2\n3\nä"
+        with pytest.warns(ArcloadWarning, match="a is not UTF-8: it is read as Windows-1252"):
+            assert read_text(file, latin1=True) == "1\n2\n3\nä"
         with pytest.raises(InputError, match="a, line 4: byte 0xe4 is not UTF-8"):
             read_text(file)
+    file.write_bytes(b"\x80 \x8d\xe4")
+    with pytest.warns(ArcloadWarning, match="read as Latin-1"):
+        assert read_text(file, latin1=True) == "\x80 \x8dä"
 
 
 @pytest.mark.parametrize(

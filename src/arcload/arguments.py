@@ -42,7 +42,8 @@ def checked_number(value: Any, name: str, least: float, most: float = sys.float_
     except OverflowError:
         plain = math.inf
     if not least <= plain <= most:
-        raise InputError(f"{name} is {plain:g}; it must be {limits.strip(', ')}")
+        needed = "a finite number" if math.isinf(plain) else limits.strip(", ")
+        raise InputError(f"{name} is {plain:g}; it must be {needed}")
     return plain
 
 

@@ -6,13 +6,14 @@ import os
 import re
 import stat
 import tempfile
+import warnings
 from collections.abc import Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from arcload.arguments import path_of
-from arcload.errors import InputError, did_you_mean
+from arcload.errors import ArcloadWarning, InputError, did_you_mean
 from arcload.types import Id
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
@@ -33,7 +34,7 @@ def read_text(path: str | PathLike[str], *, latin1: bool = False) -> str:
     path
         A file in UTF-8, with or without a byte order mark.
     latin1
-        Whether to take what is not UTF-8 as Latin-1.
+        Whether to take what is not UTF-8 as Windows-1252 or Latin-1, and to say so.
     """
     file = path_of(path)
     try:
@@ -58,10 +59,24 @@ def read_text(path: str | PathLike[str], *, latin1: bool = False) -> str:
             raise at(
                 file, line, f"byte 0x{byte:02x} is not UTF-8; save the file as UTF-8"
             ) from None
-        text = data.decode("latin-1")
+        text = _decoded(data, file)
     if not text.strip():
         raise InputError(f"{file}: the file is empty")
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _decoded(data: bytes, file: Path) -> str:
+    """Return a text that is not UTF-8: Windows-1252, of which Latin-1 is a part, if it can be."""
+    try:
+        text, encoding = data.decode("cp1252"), "Windows-1252"
+    except UnicodeDecodeError:
+        text, encoding = data.decode("latin-1"), "Latin-1"
+    warnings.warn(
+        f"{file} is not UTF-8: it is read as {encoding}; save it as UTF-8 if a name looks wrong",
+        ArcloadWarning,
+        stacklevel=4,
+    )
+    return text
 
 
 def write_text(path: str | PathLike[str], text: str) -> None:

@@ -23,7 +23,7 @@ _SPELLED = {
     **dict.fromkeys(("tonne", "tonnes"), "t"),
     **dict.fromkeys(("lbs", "pound", "pounds"), "lb"),
 }
-_LAST_WORD = re.compile(r"[\s_.\-([]+([^\W\d_]+)[\])]?\s*")
+_LAST_WORD = re.compile(r"(?:.*[\s_.\-([])?([^\W\d_]+)[\])]?\s*", re.DOTALL)
 
 
 class CostUnit(NamedTuple):
@@ -109,10 +109,8 @@ def unit_in(name: str, known: dict[str, float]) -> str:
     known
         `METRES` or `KILOGRAMS`.
     """
-    *_, last = [None, *_LAST_WORD.finditer(name)]
-    if last is None or last.end() < len(name) or last.start() == 0:
-        return ""
-    unit = plain_unit(last[1])
+    match = _LAST_WORD.fullmatch(name)
+    unit = "" if match is None else plain_unit(match[1])
     return unit if unit in known else ""
 
 

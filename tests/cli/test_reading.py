@@ -53,7 +53,9 @@ def test_info_takes_all_of_them(run: Run) -> None:
     facts = json.loads(out)
     assert (code, facts["nodes"], facts["edges"]) == (0, 3, 3)
     assert facts["total_demand"] == pytest.approx(6 + 11.1, abs=0.01)
+    assert (facts["length_unit"], facts["load_unit"]) == ("m", "kg")
     assert [line.split(": ", 3)[3] for line in err.splitlines()] == [
+        "demands are in kg by the name of the column 'salt_kg'; --load-unit says otherwise",
         "2 street ends within 0.5 m of another street were joined to it, the farthest over 0.11 m; "
         "--snap sets the tolerance, 0 for none",
         "the depot is at node 1, 0 m from 47.37,8.54",
@@ -137,3 +139,45 @@ def test_a_table_is_no_text_for_standard_output(run: Run) -> None:
     code, _, err = run("generate", "city", "--at", "47,8", "--format", "gpkg")
     assert (code, err.count("\n")) == (2, 1)
     assert "name a file to write it to" in err
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        ("--depot", "47.37,", "8.541"),
+        ("--depot=47.37,", "8.541"),
+        ("--depot", "47.37", ",8.541"),
+        ("--depot", "47.37, 8.541"),
+    ],
+)
+def test_a_place_may_have_a_blank_in_it(place: tuple[str, ...], run: Run) -> None:
+    said = ("--demand-per-km", "100", "--curb-weight", "9", "--json")
+    code, out, err = run("info", "town.geojson", *place, *said)
+    assert code == 0, err
+    assert json.loads(out)["start"] == 2
+
+
+def test_words_that_are_no_place_are_not_joined(run: Run) -> None:
+    code, _, err = run("info", "town.geojson", "--depot", "a,", "8.541")
+    assert code == 2
+    assert "8.541" in err
+
+
+COMMANDS = ("info", "solve", "compare", "bound", "check", "plot", "convert")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_that_reads_streets_takes_units(command: str, run: Run) -> None:
+    code, out, _ = run(command, "--help")
+    assert code == 0
+    assert {"--load-unit", "--length-unit"} <= set(out.split())
+
+
+def test_units_are_kept_and_an_unknown_one_is_refused(run: Run) -> None:
+    said = ("--demand-per-km", "100", "--depot", "47.37,8.54", "--curb-weight", "9")
+    code, _, err = run("convert", "town.geojson", "town.json", *said, "--load-unit", "Tonnes")
+    assert code == 0, err
+    assert arcload.read("town.json").load_unit == "t"
+    code, _, err = run("info", "town.geojson", *said, "--length-unit", "furlong")
+    assert (code, err.count("\n")) == (2, 1)
+    assert "--length-unit is 'furlong'" in err

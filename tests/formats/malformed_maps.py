@@ -61,9 +61,9 @@ IN_GEOJSON = changed(
         ),
         (
             ' "features": [',
-            ' "crs": {"type": "name", "properties": {"name": "EPSG:2056"}},\n "features": [',
+            ' "crs": {"type": "name", "properties": {"name": "local grid"}},\n "features": [',
             3,
-            "the coordinates are in 'EPSG:2056'; save the file in longitude",
+            "the coordinates are in 'local grid'; save the file in longitude",
         ),
         (' "features": [', ' "crs": 4326,\n "features": [', 3, "the coordinates are in 4326"),
         (' "features": [', ' "arcload": 1,\n "features": [', 3, "1 stands where an object"),

@@ -9,6 +9,7 @@ import pytest
 
 import arcload
 from arcload import FREE, ArcloadWarning, Edge, InputError, Instance
+from arcload.formats.reading import ONE_WAY
 from tests.formats.samples import CARP, CSV, LOCATED, ON_EARTH
 
 
@@ -119,7 +120,8 @@ def test_a_length_back_needs_names_of_ends(tmp_path: Path) -> None:
 def test_columns_can_be_named(tmp_path: Path) -> None:
     text = "from,to,Metres,demand,Salt_kg,Strasse\na,b,5,9,2,Gasse\n"
     said = {"demand_column": "salt_kg", "length_column": "METRES", "name_column": "strasse"}
-    assert read(tmp_path, text, **said).edge(1)[2:7] == (5, 2, 1, 5, "Gasse")
+    units = {"load_unit": "kg", "length_unit": "m"}
+    assert read(tmp_path, text, **said, **units).edge(1)[2:7] == (5, 2, 1, 5, "Gasse")
     words = r"line 1: there is no column 'slt_kg', .*\(did you mean 'salt_kg'\?\); it has from"
     with pytest.raises(InputError, match=words):
         read(tmp_path, text, demand_column="slt_kg")
@@ -138,7 +140,7 @@ def test_a_column_that_looks_misspelt_is_refused_unless_the_user_names_columns(
     with pytest.raises(InputError, match=r"'one_way' is unknown \(did you mean 'oneway'\?\)"):
         read(tmp_path, text, demand_per_km=1)
     with pytest.warns(ArcloadWarning, match="left alone 1 column that arcload has no use for: one"):
-        assert read(tmp_path, text, demand_column="salt_kg").total_demand == 2
+        assert read(tmp_path, text, demand_column="salt_kg", load_unit="kg").total_demand == 2
     with pytest.raises(InputError, match=r"'demnd' is unknown \(did you mean 'demand'\?\)"):
         read(tmp_path, "from,to,metres,demnd\na,b,5,2\n", length_column="metres")
 
@@ -248,3 +250,96 @@ def test_what_an_edge_list_cannot_hold_is_refused(
     with pytest.raises(InputError, match=words):
         arcload.write(instance, tmp_path / "town.csv")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("word", "way"), ONE_WAY.items())
+def test_one_way_words_are_those_of_every_other_format(word: str, way: int, tmp_path: Path) -> None:
+    text = f"from,to,length,demand,oneway\na,b,5,2,{word.upper()}\nb,a,5,2,\n"
+    lengths = read(tmp_path, text).lengths[0].tolist()
+    assert lengths == [5 if way >= 0 else math.inf, 5 if way <= 0 else math.inf]
+
+
+@pytest.mark.parametrize("first", ["sep=;\n", '"sep=;"\r\n', "SEP=;\r\n", "\nsep=;\n"])
+def test_excels_first_line_names_the_separator(first: str, tmp_path: Path) -> None:
+    text = f"{first}from;to;length;demand\na;b;2,5;7\n"
+    for content in (text.encode(), codecs.BOM_UTF8 + text.encode()):
+        assert read(tmp_path, content, "town.xyz").edge(1)[2:4] == (2.5, 7)
+    line = 3 + first.count("\n", 0, -1)
+    with pytest.raises(InputError, match=f"line {line}: length is 'x'"):
+        read(tmp_path, text.replace("2,5", "x"))
+
+
+def test_the_separator_may_be_one_that_we_do_not_guess(tmp_path: Path) -> None:
+    text = "sep=|\nfrom|to|length|demand|name\na|b|5|7|Hill, lower; left\n"
+    assert read(tmp_path, text).names == ("Hill, lower; left",)
+
+
+def test_windows_1252_is_read_and_said(tmp_path: Path) -> None:
+    text = "from,to,length,demand,name\na,b,5,7,Mühlgasse – 3 €\n"
+    with pytest.warns(ArcloadWarning, match=r"town.csv is not UTF-8: it is read as Windows-1252"):
+        assert read(tmp_path, text.encode("cp1252")).names == ("Mühlgasse – 3 €",)
+
+
+@pytest.mark.parametrize(
+    ("header", "words"),
+    [
+        ("Von,Nach,Länge,Salz", ("Von, Nach, Länge, Salz", "needs from, to, demand and length")),
+        ("from,to,Länge,demand", ("'length' is missing", "Länge", "--length-column")),
+        ("from,to,length,Salz", ("'demand' is missing", "Salz", "--demand-column")),
+        ("from,to,lenght,demand", ("did you mean 'length'?", "from, to, lenght, demand")),
+        ("from,to,from_lon,from_lat", ("'demand' is missing", "to_lon and to_lat")),
+    ],
+)
+def test_a_missing_column_is_named_beside_the_users_own(
+    header: str, words: tuple[str, ...], tmp_path: Path
+) -> None:
+    with pytest.raises(InputError) as error:
+        read(tmp_path, f"{header}\na,b,5,7\n")
+    assert all(word in str(error.value) for word in ("town.csv, line 1", *words)), error.value
+
+
+def test_units_come_from_the_names_of_columns_and_are_said_in_one_note(tmp_path: Path) -> None:
+    text = "from,to,Length_KM,demand (t)\na,b,1.5,7\n"
+    words = (
+        r"demands are in t by the name of the column 'demand \(t\)' and lengths are in km by the "
+        r"name of the column 'Length_KM'; --load-unit and --length-unit say otherwise$"
+    )
+    with pytest.warns(ArcloadWarning, match=words) as said:
+        instance = read(tmp_path, text)
+    assert len(said) == 1
+    assert (instance.length_unit, instance.load_unit) == ("km", "t")
+    assert instance.edge(1)[2:4] == (1.5, 7)
+
+
+def test_the_user_has_the_last_word_on_units(tmp_path: Path) -> None:
+    text = "from,to,length,salt_kg\na,b,1.5,7\n"
+    said = {"demand_column": "salt_kg", "load_unit": "bags", "length_unit": "Kilometres"}
+    instance = read(tmp_path, text, **said)
+    assert (instance.length_unit, instance.load_unit) == ("km", "bags")
+
+
+@pytest.mark.parametrize(("unit", "demand"), [("km", 18), ("m", 0.018), ("mi", 28.968192)])
+def test_a_demand_per_km_knows_the_unit_of_the_lengths(
+    unit: str, demand: float, tmp_path: Path
+) -> None:
+    instance = read(tmp_path, "from,to,length\na,b,1.5\n", demand_per_km=12, length_unit=unit)
+    assert instance.total_demand == pytest.approx(demand)
+
+
+def test_two_columns_with_a_unit_are_none_to_choose_from(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"'demand_kg' is unknown .*demand_kg, demand_t"):
+        read(tmp_path, "from,to,length,demand_kg,demand_t\na,b,5,7,1\n")
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ({"length_unit": "furlong"}, "--length-unit is 'furlong'; use m, km, mi, ft, yd"),
+        ({"load_unit": " "}, "--load-unit is ' '"),
+        ({"load_unit": "k\ng"}, "--load-unit is"),
+        ({"load_unit": 5}, "--load-unit is 5; it must be text"),
+    ],
+)
+def test_odd_units_are_refused(said: dict[str, Any], words: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=words):
+        read(tmp_path, CSV, **said)

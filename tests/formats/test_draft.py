@@ -70,7 +70,7 @@ def test_a_draft_can_be_used_again() -> None:
         ({"end": 5}, "5 is not in the network"),
         ({"curb_weight": -1}, "curb weight is -1"),
         ({"curb_weight": float("nan")}, "curb weight is nan"),
-        ({"curb_ratio": float("inf")}, "curb weight is inf"),
+        ({"curb_ratio": float("inf")}, "curb ratio is inf"),
         ({"curb_ratio": 1e308}, "curb weight is inf"),
         ({"mode": "carry"}, "mode is 'carry'"),
     ],

@@ -70,6 +70,8 @@ def test_a_column_can_be_named(tmp_path: Path) -> None:
         name_column="strasse",
         oneway_column="einbahn",
         length_column="METRES",
+        load_unit="kg",
+        length_unit="m",
     )
     assert instance.edge(1)[2:] == (75, 2.5, 1, 75, "Gasse", instance.edge(1).shape)
 
@@ -106,7 +108,8 @@ def test_a_rule_fills_in_what_is_missing_and_0_stays_0(tmp_path: Path) -> None:
 
 def test_lengths_in_another_unit_are_noticed(tmp_path: Path) -> None:
     with pytest.warns(
-        ArcloadWarning, match=r"stated lengths add up to 0.076, the drawn ones to 76"
+        ArcloadWarning,
+        match=r"stated lengths add up to 0.076 m, the drawn ones to 76.* --length-unit",
     ):
         read(tmp_path, feature((0, 0), (1, 0), demand=1, length=0.076))
 
@@ -189,3 +192,133 @@ def test_rules_for_trucks_are_said(tmp_path: Path) -> None:
     assert ["town.geojson: hgv=no is not obeyed on 1 street" in str(n.message) for n in notes] == [
         True
     ]
+
+
+def swiss(*points: tuple[float, float], **properties: Any) -> dict[str, Any]:
+    """Return a street through points of the Swiss grid, in metres from the old observatory."""
+    line = [[2_600_000 + x, 1_200_000 + y] for x, y in points]
+    geometry = {"type": "LineString", "coordinates": line}
+    return {"type": "Feature", "properties": properties, "geometry": geometry}
+
+
+def with_crs(file: Path, name: object, *features: dict[str, Any]) -> Path:
+    crs = {"type": "name", "properties": {"name": name}}
+    data = {"type": "FeatureCollection", "crs": crs, "features": features}
+    file.write_text(json.dumps(data))
+    return file
+
+
+@pytest.mark.parametrize("name", ["EPSG:2056", "urn:ogc:def:crs:EPSG::2056"])
+def test_coordinates_of_a_local_system_are_converted(name: str, tmp_path: Path) -> None:
+    yard = {
+        "type": "Feature",
+        "properties": {"name": "Yard"},
+        "geometry": {"type": "Point", "coordinates": [2_600_090, 1_200_005]},
+    }
+    file = with_crs(tmp_path / "a.geojson", name, swiss((0, 0), (100, 0), demand=1), yard)
+    with pytest.warns(ArcloadWarning) as said:
+        instance = arcload.read(file, depot="yard", curb_weight=0)
+    assert "the depot is at node 2, 11 m from the point Yard" in str(said[-1].message)
+    assert "from EPSG:2056" in str(said[1].message)
+    assert instance.geographic
+    assert instance.coordinates is not None
+    assert instance.coordinates[0] == pytest.approx([7.43863, 46.95108], abs=1e-4)
+    assert instance.lengths[0, 0] == pytest.approx(100, abs=0.1)
+    assert (instance.start, instance.length_unit) == (2, "m")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("EPSG:99999", "line 1: the coordinates are in EPSG:99999, which is unknown"),
+        ("EPSG:43260", "EPSG:43260"),
+        ("local grid", "the coordinates are in 'local grid'; save the file"),
+        (5, "the coordinates are in 5"),
+        ("/etc/passwd", "the coordinates are in '/etc/passwd'"),
+    ],
+)
+def test_an_unknown_system_is_never_read_as_degrees(
+    name: object, words: str, tmp_path: Path
+) -> None:
+    file = with_crs(tmp_path / "a.geojson", name, feature((0, 0), (1, 0), demand=1))
+    with pytest.raises(InputError, match=words.removeprefix("line 1: ")):
+        arcload.read(file, depot=1, curb_weight=0)
+
+
+@pytest.mark.parametrize("inner", ["feature", "geometry"])
+def test_a_system_inside_a_feature_is_not_overlooked(inner: str, tmp_path: Path) -> None:
+    crs = {"type": "name", "properties": {"name": "EPSG:2056"}}
+    street = feature((0, 0), (1, 0), demand=1)
+    (street if inner == "feature" else street["geometry"])["crs"] = crs
+    with pytest.raises(InputError, match="line 1: this feature has a 'crs' of its own"):
+        read(tmp_path, street)
+
+
+def test_a_point_that_does_not_lie_in_the_system_is_refused(tmp_path: Path) -> None:
+    file = with_crs(tmp_path / "a.geojson", "EPSG:32632", feature((0, 0), (1e300, 0), demand=1))
+    with pytest.raises(InputError, match="does not lie in EPSG:32632"):
+        arcload.read(file, depot=1, curb_weight=0)
+
+
+def point(x: float, y: float, **properties: Any) -> dict[str, Any]:
+    where = {"type": "Point", "coordinates": [8 + x / 1000, 47 + y / 1000]}
+    return {"type": "Feature", "properties": properties, "geometry": where}
+
+
+def test_a_point_can_be_the_depot_by_its_name(tmp_path: Path) -> None:
+    street = feature((0, 0), (1, 0), demand=1, name="High Street")
+    with pytest.warns(ArcloadWarning) as said:
+        instance = read(tmp_path, street, point(1.1, 0, name="Salt Yard"), depot="salt  yard")
+    assert instance.start == instance.end == 2
+    left_out, depot = (str(one.message) for one in said)
+    assert "left out 1 feature that is no line (1 'Point'); --depot takes a point" in left_out
+    assert "the depot is at node 2, 8 m from the point Salt Yard" in depot
+
+
+def test_a_point_far_from_every_street_is_no_depot(tmp_path: Path) -> None:
+    street = feature((0, 0), (1, 0), demand=1)
+    with (
+        pytest.warns(ArcloadWarning, match="left out 1 feature"),
+        pytest.raises(InputError, match=r"the depot 'Yard' is 1[01]. km from the nearest street"),
+    ):
+        read(tmp_path, street, point(0, 1000, name="Yard"), depot="Yard")
+
+
+def test_a_misspelt_point_is_suggested(tmp_path: Path) -> None:
+    street = feature((0, 0), (1, 0), demand=1)
+    with (
+        pytest.warns(ArcloadWarning, match="left out 1 feature"),
+        pytest.raises(InputError, match="did you mean 'Salt Yard'"),
+    ):
+        read(tmp_path, street, point(0, 0, name="Salt Yard"), depot="Salt Yrd")
+
+
+def test_a_place_may_be_two_numbers(tmp_path: Path) -> None:
+    street = feature((0, 0), (1, 0), demand=1)
+    for place in ((47, 8.001), "47, 8.001", "47 , 8.001"):
+        with pytest.warns(ArcloadWarning, match="the depot is at node 2, 0 m from 47,8.001"):
+            assert read(tmp_path, street, depot=place).start == 2
+
+
+def test_lengths_in_km_become_metres(tmp_path: Path) -> None:
+    one = feature((0, 0), (1, 0), demand=1, length_km=0.08)
+    other = feature((1, 0), (2, 0), demand=1)
+    with pytest.warns(ArcloadWarning, match="lengths are in km by the name of .* 'length_km'"):
+        instance = read(tmp_path, one, other)
+    assert instance.lengths[:, 0] == pytest.approx([80, 76.06], abs=0.01)
+    assert instance.length_unit == "m"
+
+
+def test_a_unit_of_lengths_that_are_measured_is_refused(tmp_path: Path) -> None:
+    street = feature((0, 0), (1, 0), demand=1)
+    with pytest.raises(InputError, match=r"town.geojson: --length-unit is 'km', and .* 'm'"):
+        read(tmp_path, street, length_unit="km")
+    assert read(tmp_path, street, length_unit="m", load_unit="kg").load_unit == "kg"
+
+
+def test_what_we_wrote_keeps_its_units(tmp_path: Path) -> None:
+    instance = arcload.generate("city", edges=30, at=(47, 8))
+    arcload.write(instance, tmp_path / "a.geojson")
+    assert arcload.read(tmp_path / "a.geojson", load_unit="kg") == instance
+    with pytest.raises(InputError, match="--load-unit is 't', and this file has 'kg' there"):
+        arcload.read(tmp_path / "a.geojson", load_unit="t")

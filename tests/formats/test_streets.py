@@ -209,3 +209,10 @@ def test_stated_lengths_give_away_a_latitude_that_stands_first(stated: bool) -> 
             draft_streets(Path("t"), streets, Reading(), line_of=int)
     else:
         assert draft_streets(Path("t"), streets, Reading(), line_of=int).columns["geographic"]
+
+
+def test_a_street_of_thousands_of_kilometres_is_noticed(tmp_path: Path) -> None:
+    file = tmp_path / "plan.csv"
+    file.write_text("from_lon,from_lat,to_lon,to_lat,demand\n0,0,60,40,1\n")
+    with pytest.warns(ArcloadWarning, match=r"the longest street is 7,\d\d\d km long"):
+        arcload.read(file, depot=1, curb_weight=0)

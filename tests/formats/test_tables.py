@@ -219,3 +219,27 @@ def test_a_network_in_a_plane_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"town.gpkg: the network has no longitudes and latitudes"):
         arcload.write(arcload.generate("city", edges=40), tmp_path / "town.gpkg")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_plane_that_lies_nowhere_on_earth_is_not_read_as_degrees(tmp_path: Path) -> None:
+    local = 'LOCAL_CS["yard plan",UNIT["metre",1]]'
+    frame = geopandas.GeoDataFrame(
+        {"name": ["A", "Yard"], "salt": [1.0, None]},
+        geometry=[shapely.LineString([(0, 0), (100, 0)]), shapely.Point(90, 5)],
+        crs=local,
+    )
+    frame.to_file(tmp_path / "town.gpkg")
+    with pytest.warns(ArcloadWarning) as said:
+        instance = read(tmp_path / "town.gpkg", depot="yard")
+    assert (instance.geographic, instance.lengths[0, 0], instance.start) == (False, 100, 2)
+    texts = [str(one.message) for one in said]
+    assert any("are taken as metres in a plane" in text for text in texts)
+    assert any("node 2, 11 m from the point Yard" in text for text in texts)
+
+
+def test_units_come_from_the_columns(tmp_path: Path) -> None:
+    path = saved(tmp_path, salt_kg=[1.0, 2.0, 3.0], length_km=[0.076, 0.112, 0.168])
+    with pytest.warns(ArcloadWarning, match="demands are in kg .* and lengths are in km"):
+        instance = read(path, demand_column="salt_kg")
+    assert instance.lengths[:, 0] == pytest.approx([76, 112, 168])
+    assert (instance.length_unit, instance.load_unit) == ("m", "kg")

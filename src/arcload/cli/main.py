@@ -20,6 +20,7 @@ from arcload.cli import (
     generate,
     info,
     methods,
+    options,
     plot,
     quick_start,
     solve,
@@ -68,7 +69,8 @@ def main() -> None:
     """Run the command line: exit 0 when done, 1 for a refused check or no tour, 2 for bad input."""
     quick_start.collect_rarely()
     try:
-        code = app(prog_name="arcload", standalone_mode=False) or 0
+        words = options.joined_places(sys.argv[1:])
+        code = app(words, prog_name="arcload", standalone_mode=False) or 0
         sys.stdout.flush()
         sys.exit(code)
     except KeyboardInterrupt:

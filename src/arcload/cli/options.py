@@ -39,7 +39,8 @@ CurbRatio = Annotated[
 Depot = Annotated[
     str | None,
     typer.Option(
-        metavar="PLACE", help="Where the tour starts and ends: a node, a street or LAT,LON."
+        metavar="PLACE",
+        help="Where the tour starts and ends: a node, a street, a point or LAT,LON.",
     ),
 ]
 Start = Annotated[
@@ -88,11 +89,20 @@ _READING = {
     "oneway_column": Annotated[
         str | None, typer.Option(metavar="NAME", help="Column that says one-way, if not 'oneway'.")
     ],
+    "length_unit": Annotated[
+        str | None, typer.Option(metavar="UNIT", help="Unit of the lengths: m, km, mi, ft or yd.")
+    ],
+    "load_unit": Annotated[
+        str | None, typer.Option(metavar="UNIT", help="Unit of demand and curb weight, such as kg.")
+    ],
     "snap": Annotated[
         float | None,
         typer.Option(metavar="M", help="Join street ends within M metres of a street (1)."),
     ],
 }
+
+
+_PLACES = ("--depot", "--start", "--end", "--at")
 
 
 def with_reading(command: Callable[..., None]) -> Callable[..., None]:
@@ -126,6 +136,27 @@ def point(text: str | None, name: str) -> tuple[float, float] | None:
     if len(numbers) != 2 or numbers[0] is None or numbers[1] is None:
         raise InputError(f"{name} is {text!r}; give LAT,LON such as 47.37,8.54")
     return numbers[0], numbers[1]
+
+
+def joined_places(words: list[str]) -> list[str]:
+    """Return the words of a command with those joined that are one place: ``47.3, 11.4``."""
+    from arcload.files import parse_number
+
+    joined: list[str] = []
+    for word in words:
+        option, before = (["", "", *joined])[-2:]
+        named, equals, value = before.partition("=")
+        option, value = (named, value) if equals else (option, before)
+        if (
+            option in _PLACES
+            and (value.endswith(",") or word.startswith(","))
+            and parse_number(value.removesuffix(",")) is not None
+            and parse_number(word.removeprefix(",")) is not None
+        ):
+            joined[-1] += word
+        else:
+            joined.append(word)
+    return joined
 
 
 def changes(

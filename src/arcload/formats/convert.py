@@ -58,9 +58,9 @@ def read(path: str | PathLike[str], format: str | None = None, **changes: Any) -
         from the extension.
     changes
         How streets are read: demand_column, length_column, name_column, oneway_column,
-        demand_per_km, snap; see `Reading`. And what to take in place of what the file says:
-        depot, start, end, curb_weight, curb_ratio (a multiple of the total demand), mode, keep;
-        see `Draft.instance`.
+        demand_per_km, snap, length_unit, load_unit; see `Reading`. And what to take in place of
+        what the file says: depot, start, end, curb_weight, curb_ratio (a multiple of the total
+        demand), mode, keep; see `Draft.instance`.
     """
     for name in changes:
         if name not in _CHANGES:
@@ -82,9 +82,10 @@ def read_draft(
     by_extension = _by_extension(file)
     table = by_extension if chosen is None else chosen
     if table is not None and table in TABLES.values():
-        return _drafted(table.read(file, how))
+        return _drafted(table.read(file, how)).labelled(how)
     _refuse_place(file)
-    latin1 = by_extension is carp if chosen is None else chosen.LATIN1
+    guess = by_extension if chosen is None else chosen
+    latin1 = guess is not None and guess.LATIN1
     text = read_text(file, latin1=latin1)
     if chosen is None:
         chosen = _by_content(text, by_extension) or by_extension
@@ -93,7 +94,7 @@ def read_draft(
             f"{file}, line 1: the format is not recognised; name it with --format "
             f"({', '.join(FORMATS)})"
         )
-    return _drafted(chosen.parse(text, file, how))
+    return _drafted(chosen.parse(text, file, how)).labelled(how)
 
 
 def write(

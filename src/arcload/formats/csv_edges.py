@@ -24,26 +24,30 @@ from arcload.errors import ArcloadWarning, InputError, counted, did_you_mean
 from arcload.files import at, parse_number, plain, stem
 from arcload.formats.draft import Draft
 from arcload.formats.losses import one_line, warn_of_losses
-from arcload.formats.reading import NEAR, ROLES, Reading, listed, option
+from arcload.formats.reading import NEAR, ROLES, Reading, listed, option, refusal, way_in
 from arcload.formats.streets import Street, draft_streets
 from arcload.instance import Instance
 from arcload.types import Id
 
 EXTENSIONS = (".csv", ".tsv")
-LATIN1 = False
+LATIN1 = True
 
 PLANE = ("from_x", "from_y", "to_x", "to_y")
 EARTH = ("from_lon", "from_lat", "to_lon", "to_lat")
 COLUMNS = ("id", "from", "to", "length", "length_back", "oneway", "demand", "name", *PLANE, *EARTH)
 
 _UNUSED = "\0"  # starts the name of a column in whose place the user named another
+_ADVICE = {
+    "demand": "; --demand-column names another one, --demand-per-km gives a rule",
+    "length": "; --length-column names another one, and coordinates stand in for it",
+}
 _WHOLE = re.compile(r"0|-?[1-9][0-9]{0,17}")
-_ONE_WAY = {"yes": 1, "true": 1, "1": 1, "no": 0, "false": 0, "0": 0, "": 0, "-1": -1}
+_SEPARATOR = re.compile(r'\s*"?sep=([,;\t|])"?[ \t;,]*\n', re.IGNORECASE)  # as Excel writes it
 
 
 def looks_like(text: str) -> bool:
     """Return whether the first line names columns of an edge list."""
-    line = _first_line(text)
+    line = _first_line(_SEPARATOR.sub("\n", text, count=1) if _SEPARATOR.match(text) else text)
     words = [word.strip().strip('"').lower() for word in re.split(r"[,;\t]", line)]
     return len(words) > 2 and len(set(words) & set(COLUMNS)) >= 2
 
@@ -93,12 +97,10 @@ class _Row:
 
     def way(self) -> int:
         """Return 1, 0 or -1: one-way from ``from`` to ``to``, both ways, one-way back."""
-        word = self.text("oneway").lower()
-        if word not in _ONE_WAY:
-            raise self.refuse(
-                f"oneway is {word[:40]!r}; use yes, no or -1 (one-way from 'to' to 'from')"
-            )
-        return _ONE_WAY[word]
+        way = way_in(self.text("oneway"))
+        if way is None:
+            raise self.refuse(refusal("oneway", "oneway", self.text("oneway")))
+        return way
 
     def points(self, columns: tuple[str, ...]) -> list[tuple[float, float]]:
         """Return the points of the two ends."""
@@ -127,9 +129,12 @@ class _Row:
 
 def parse(text: str, path: Path, reading: Reading) -> Draft:
     """Return what a text in this format holds."""
-    delimiter = _delimiter(text)
+    said = _SEPARATOR.match(text)
+    if said is not None:  # an empty line in its place keeps the numbers of the others
+        text = "\n" * said[0].count("\n") + text[said.end() :]
+    delimiter = _delimiter(text) if said is None else said[1]
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    header, rows = _table(reader, path, reading, decimal_comma=delimiter == ";")
+    header, rows, reading = _table(reader, path, reading, decimal_comma=delimiter == ";")
     if not rows:
         raise at(path, reader.line_num, "the file has no streets, only its header")
     located = next((columns for columns in (EARTH, PLANE) if columns[0] in header), None)
@@ -158,13 +163,14 @@ def _draft_lines(path: Path, rows: list[_Row], located: tuple[str, ...], reading
                 row.id_of("id") if "id" in row.cells else None,
             )
         )
+    measured = "length" not in rows[0].cells or bool(reading.lengths_in)
     return draft_streets(
         path,
         streets,
         reading,
         line_of=lambda k: rows[k].line,
         geographic=located is EARTH,
-        length_unit="m" if located is EARTH and "length" not in rows[0].cells else "",
+        length_unit="m" if located is EARTH and measured else "",
     )
 
 
@@ -195,18 +201,21 @@ def _draft_edges(
         ids.append(row.id_of("id") if "id" in header else number)
     lines = [row.line for row in rows]
     given = np.array([row.demand(reading.demand_per_km is not None) for row in rows])
+    measured = located is EARTH and "length" not in header
+    unit = "m" if measured else reading.lengths_in
     columns: dict[str, Any] = {
         "name": stem(path),
         "nodes": list(index),
         "edges": ids,
         "ends": np.array(ends),
         "lengths": np.array(lengths),
-        "demands": reading.demands(given, np.min(lengths, axis=1), path),
+        "demands": reading.demands(given, np.min(lengths, axis=1), path, unit),
         "names": [row.text("name") for row in rows],
         "coordinates": None if located is None else [points[node] for node in index],
+        "geographic": located is EARTH,
+        "length_unit": unit,
+        "load_unit": reading.loads_in,
     }
-    if located is EARTH:
-        columns |= {"geographic": True, "length_unit": "" if "length" in header else "m"}
     return Draft(path, columns, edge_line=lines.__getitem__)
 
 
@@ -227,21 +236,24 @@ def _delimiter(text: str) -> str:
 
 def _table(
     reader: Any, path: Path, reading: Reading, decimal_comma: bool
-) -> tuple[list[str], list[_Row]]:
+) -> tuple[list[str], list[_Row], Reading]:
+    """Return the header, the rows, and the reading with the units that the header tells."""
     header: list[str] = []
     rows: list[_Row] = []
     for line, cells in _numbered(reader, path):
         if any(cell.strip() for cell in cells):
             if not header:
-                names = [cell.strip().lower() for cell in cells]
-                header = _header(_renamed(names, reading, line, path), reading, line, path)
+                named = reading.with_units([cell.strip() for cell in cells])
+                header = _header(cells, named, line, path)
+                reading.tell_units(named, path)
+                reading = named
             elif len(cells) != len(header):
                 found = counted(len(cells), "cell")
                 raise at(path, line, f"this row has {found}, the header {len(header)}")
             else:
                 values = {name: cell.strip() for name, cell in zip(header, cells, strict=True)}
                 rows.append(_Row(values, line, path, decimal_comma))
-    return header, rows
+    return header, rows, reading
 
 
 def _numbered(reader: Any, path: Path) -> Iterator[tuple[int, list[str]]]:
@@ -276,15 +288,12 @@ def _renamed(header: list[str], reading: Reading, line: int, path: Path) -> list
     return renamed
 
 
-def _header(header: list[str], reading: Reading, line: int, path: Path) -> list[str]:
+def _header(own: list[str], reading: Reading, line: int, path: Path) -> list[str]:
     """Return the header; refuse one that lacks a column, and name columns that are not used."""
+    header = _renamed([cell.strip().lower() for cell in own], reading, line, path)
     for name in COLUMNS:
         if header.count(name) > 1:
             raise at(path, line, f"the column {name!r} stands twice in the header")
-    if not set(header) & set(COLUMNS):
-        raise at(
-            path, line, "this line names no columns; start with one such as from,to,length,demand"
-        )
     located = [columns for columns in (PLANE, EARTH) if set(columns) & set(header)]
     if len(located) > 1:
         raise at(path, line, "coordinates are given twice; use x and y, or lon and lat")
@@ -295,9 +304,15 @@ def _header(header: list[str], reading: Reading, line: int, path: Path) -> list[
     needed += located[0] if located else ["length"]
     missing = [name for name in needed if name not in header]
     others = [name for name in header if name not in COLUMNS and not name.startswith(_UNUSED)]
-    _refuse_misspelt(others, missing, header, reading, line, path)
+    has = f"{listed([cell.strip() for cell in own], 'this file has ')}; it needs {_words(needed)}"
+    hint = _misspelt(others, missing, header, reading)
+    if hint:
+        raise at(path, line, f"{hint}; {has}")
     if missing:
-        raise at(path, line, f"the column {missing[0]!r} is missing; {listed(header)}")
+        what = f"the column {missing[0]!r} is missing"
+        if not set(header) & set(COLUMNS):
+            what = "this line names no columns that arcload knows"
+        raise at(path, line, f"{what}; {has}{_ADVICE.get(missing[0], '')}")
     if others:
         warnings.warn(
             f"{path}: left alone {counted(len(others), 'column')} that arcload has no use for: "
@@ -308,15 +323,8 @@ def _header(header: list[str], reading: Reading, line: int, path: Path) -> list[
     return header
 
 
-def _refuse_misspelt(
-    others: list[str],
-    missing: list[str],
-    header: list[str],
-    reading: Reading,
-    line: int,
-    path: Path,
-) -> None:
-    """Refuse a column that looks like one of ours misspelt.
+def _misspelt(others: list[str], missing: list[str], header: list[str], reading: Reading) -> str:
+    """Return what is wrong if a column looks like one of ours misspelt, else nothing.
 
     Who names the columns to use has looked at them, so then only those count that are needed.
     """
@@ -325,8 +333,13 @@ def _refuse_misspelt(
     for name in others:
         hint = did_you_mean(name, missing) or did_you_mean(name, optional, NEAR)
         if hint:
-            known = ", ".join(COLUMNS)
-            raise at(path, line, f"the column {name[:40]!r} is unknown{hint}; use {known}")
+            return f"the column {name[:40]!r} is unknown{hint}"
+    return ""
+
+
+def _words(names: list[str]) -> str:
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def dump(instance: Instance) -> str:

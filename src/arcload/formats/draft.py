@@ -3,9 +3,9 @@
 import re
 import warnings
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal, Self, get_args
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from arcload.arguments import checked_number
 from arcload.connectivity import count_and_measure, name_lost, strong_parts
 from arcload.errors import ArcloadWarning, InputError, not_in_network
 from arcload.formats.places import find_node
+from arcload.formats.reading import Reading, option
 from arcload.instance import FREE, Free, Instance, Place
 from arcload.types import Id
 
@@ -38,6 +39,10 @@ class Draft:
         What these lines are called.
     bends
         Points of the file's nodes that lie within streets and are no nodes of the network.
+    stated_in
+        Unit of the lengths that the file states, where they were converted to metres.
+    points
+        Places by name that are no nodes, and that a tour may start and end near.
     """
 
     path: Path
@@ -46,6 +51,23 @@ class Draft:
     node_line: Callable[[int], int] | None = None
     unit: str = "line"
     bends: Mapping[Any, tuple[float, float]] | None = None
+    stated_in: str = ""
+    points: dict[str, tuple[float, float]] = field(default_factory=dict)
+
+    def labelled(self, reading: Reading) -> Self:
+        """Return the draft with the units that the user names; refuse others than the file's."""
+        told = {"load_unit": reading.loads_in, "length_unit": reading.lengths_in}
+        new = {name: unit for name, unit in told.items() if unit and not self.columns.get(name)}
+        for name, unit in told.items():
+            has = self.columns.get(name)
+            if has and unit not in ("", has, self.stated_in):
+                raise InputError(
+                    f"{self.path}: {option(name)} is {unit!r}, and this file has {has!r} there"
+                )
+        if any(getattr(reading, name) is None for name in new):
+            reading.tell_units(reading, self.path)
+        self.columns |= new
+        return self
 
     def instance(
         self,
@@ -63,8 +85,8 @@ class Draft:
         Parameters
         ----------
         depot, start, end
-            The id of a node, the name of a street, or ``"LAT,LON"`` for the nearest node; `FREE`
-            as start or end.
+            The id of a node, the name of a street or of a point of the map, or ``"LAT,LON"`` for
+            the nearest node; `FREE` as start or end.
         curb_weight, mode
             As in `Instance.replace`.
         curb_ratio
@@ -75,12 +97,12 @@ class Draft:
         """
         if keep not in get_args(Keep):
             raise InputError(f"keep is {keep!r}; it must be 'all' or 'depot'")
-        if curb_ratio is not None:
-            checked_number(curb_ratio, "the curb ratio", 0)
         columns = dict(self.columns)
         try:
             depot, start, end = (
-                None if place is None else find_node(place, what, columns, self.path, self.bends)
+                None
+                if place is None
+                else find_node(place, what, columns, self.path, self.points, self.bends)
                 for place, what in ((depot, "depot"), (start, "start"), (end, "end"))
             )
         except InputError as error:
@@ -94,6 +116,7 @@ class Draft:
             if keep == "depot":
                 _keep_depot_part(columns, self.path)
             if curb_ratio is not None:
+                curb_ratio = checked_number(curb_ratio, "the curb ratio", 0)
                 with np.errstate(over="ignore"):  # what overflows is refused
                     columns["curb_weight"] = curb_ratio * float(np.sum(columns["demands"]))
             if "curb_weight" not in columns:

@@ -2,8 +2,9 @@
 
 Properties say its ``name``, ``demand``, ``oneway`` (true, false, yes, no, -1) and ``length`` in
 metres, which is measured along the line where none is given. Positions are longitude and
-latitude. A file that arcload wrote has a member ``arcload`` with the vehicle and the places, and
-the ends of its streets by name; all of the instance comes back from it.
+latitude; those in another system that the file names in a member ``crs`` are converted. A
+``Point`` with a name can be the depot. A file that arcload wrote has a member ``arcload`` with the
+vehicle and the places, and the ends of its streets by name; all of the instance comes back from it.
 """
 
 import json
@@ -21,6 +22,7 @@ from arcload.errors import ArcloadWarning, InputError, counted
 from arcload.files import JsonReader, at, brief, line_in_json, plain, stem
 from arcload.formats.draft import Draft
 from arcload.formats.json_instance import SETTINGS, parse_settings, settings_of
+from arcload.formats.projections import to_degrees
 from arcload.formats.reading import Reading, number_in, refusal, way_in
 from arcload.formats.streets import Street, draft_streets
 from arcload.instance import Instance
@@ -31,7 +33,8 @@ LATIN1 = False
 SCHEMA = "arcload-geojson/1"
 
 _LINES = ("LineString", "MultiLineString")
-_WGS_84 = re.compile(r"CRS:?84|EPSG:+(\d*:)?4326")
+_CRS = re.compile(r"(?:.*:)?(?:CRS:?84|EPSG:+(?:[\d.]*:)?(\d{4,6}))", re.IGNORECASE)
+_SAVE_AS = "save the file in longitude and latitude (WGS 84, EPSG:4326)"
 _ROUNDABOUTS = ("roundabout", "circular")  # one-way though OpenStreetMap does not say so
 
 Steps = list[str | int]
@@ -47,9 +50,10 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     try:
         reader = JsonReader(text, path, None)
         features = list(_features(reader))
-        if "arcload" in reader.data and not reading.said:
+        epsg = _system(reader, features)
+        if "arcload" in reader.data and not reading.said and epsg is None:
             return _parse_own(reader, features)
-        return _parse_streets(reader, features, reading)
+        return _parse_streets(reader, features, reading, epsg)
     except RecursionError:
         raise at(path, 1, "the JSON is nested too deeply") from None
 
@@ -68,7 +72,6 @@ def _features(reader: JsonReader) -> Iterator[tuple[Steps, dict[str, Any]]]:
             ["type"] if kind is not None else [],
             f"the type is {said}; GeoJSON has a 'FeatureCollection' or a 'Feature' there",
         )
-    _refuse_other_coordinates(reader)
     for steps, item in items:
         if not isinstance(item, dict) or item.get("type") != "Feature":
             raise reader.refuse(steps, f"{brief(item)} stands where a 'Feature' should")
@@ -80,26 +83,44 @@ def _features(reader: JsonReader) -> Iterator[tuple[Steps, dict[str, Any]]]:
         yield steps, item
 
 
-def _refuse_other_coordinates(reader: JsonReader) -> None:
-    """Refuse coordinates that an old-style ``crs`` says are no longitudes and latitudes."""
-    crs = reader.data.get("crs")
+def _system(reader: JsonReader, features: list[tuple[Steps, dict[str, Any]]]) -> int | None:
+    """Return the EPSG number of the coordinates' system, None for longitude and latitude.
+
+    The standard has no other; older files name theirs in a member ``crs``.
+    """
+    number = _epsg(reader, reader.data.get("crs"), ["crs"])
+    for steps, feature in features:
+        for where in (steps, [*steps, "geometry"]):
+            crs = (feature if where is steps else feature.get("geometry") or {}).get("crs")
+            if crs is not None and where and _epsg(reader, crs, [*where, "crs"]) != number:
+                raise reader.refuse(
+                    [*where, "crs"], f"this feature has a 'crs' of its own; {_SAVE_AS}"
+                )
+    return number
+
+
+def _epsg(reader: JsonReader, crs: Any, steps: Steps) -> int | None:
     if crs is None:
-        return
+        return None
     properties = crs.get("properties") if isinstance(crs, dict) else None
     name = properties.get("name") if isinstance(properties, dict) else None
-    if not isinstance(name, str) or not _WGS_84.search(name):
+    match = _CRS.fullmatch(name.strip()) if isinstance(name, str) else None
+    if match is None:
         raise reader.refuse(
-            ["crs"],
-            f"the coordinates are in {brief(crs if name is None else name)}; save the file in "
-            "longitude and latitude (WGS 84, EPSG:4326)",
+            steps, f"the coordinates are in {brief(crs if name is None else name)}; {_SAVE_AS}"
         )
+    return None if match[1] in (None, "4326") else int(match[1])
 
 
 def _parse_streets(
-    reader: JsonReader, features: list[tuple[Steps, dict[str, Any]]], reading: Reading
+    reader: JsonReader,
+    features: list[tuple[Steps, dict[str, Any]]],
+    reading: Reading,
+    epsg: int | None,
 ) -> Draft:
     drawn: list[tuple[Steps, dict[str, Any], list[Shape]]] = []
     others: Counter[str] = Counter()
+    points: dict[str, tuple[float, float]] = {}
     for steps, feature in features:
         geometry = feature.get("geometry") or {}
         if geometry.get("type") in _LINES:
@@ -107,28 +128,53 @@ def _parse_streets(
             drawn.append((steps, feature.get("properties") or {}, lines))
         else:
             others[brief(geometry.get("type", "without geometry"))] += 1
+            points |= _named_point(reader, steps, feature, reading.name_column or "name")
     if not drawn:
         found = f": only {', '.join(others)}" if others else ""
         raise InputError(f"{reader.file}: the file has no streets (LineString features){found}")
     if others:
         warnings.warn(
-            f"{reader.file}: left out {counted(others.total(), 'feature')} that are no lines "
-            f"({', '.join(f'{count:,} {kind}' for kind, count in others.items())})",
+            f"{reader.file}: left out {counted(others.total(), 'feature')} that "
+            f"{'is no line' if others.total() == 1 else 'are no lines'} "
+            f"({', '.join(f'{count:,} {kind}' for kind, count in others.items())})"
+            + ("; --depot takes a point by its name" if points else ""),
             ArcloadWarning,
             stacklevel=4,
         )
     known = list(dict.fromkeys(key for _, properties, _ in drawn for key in properties))
+    said, reading = reading, reading.with_units(known)
     columns = reading.find(known, reader.file, "property")
+    said.tell_units(reading, reader.file)
+    if epsg is not None:
+        spots: list[Shape] = [tuple(points.values())]
+        *moved, (at_points,) = to_degrees([*(row[2] for row in drawn), spots], epsg, reader.file)
+        drawn = [(*row[:2], lines) for row, lines in zip(drawn, moved, strict=True)]
+        points = dict(zip(points, at_points, strict=True))
     streets = []
     for steps, properties, lines in drawn:
         values = _values(reader, properties, columns, [*steps, "properties"])
         streets.append(Street(lines, **values, tags=properties))
-    return draft_streets(
+    draft = draft_streets(
         reader.file,
         streets,
         reading,
         line_of=lambda row: line_in_json(reader.text, drawn[row][0]),
     )
+    draft.points = points
+    return draft
+
+
+def _named_point(
+    reader: JsonReader, steps: Steps, feature: dict[str, Any], column: str
+) -> dict[str, tuple[float, float]]:
+    """Return the point of a feature by its name, nothing if it is no point or has no name."""
+    geometry, properties = feature.get("geometry") or {}, feature.get("properties") or {}
+    name = properties.get(column)
+    if geometry.get("type") != "Point" or "coordinates" not in geometry:
+        return {}
+    if not isinstance(name, str) or not name.strip():
+        return {}
+    return {name: _point(reader, geometry["coordinates"], [*steps, "geometry", "coordinates"])}
 
 
 def _values(

@@ -1,9 +1,10 @@
-"""Where the user wants a tour to start or end: a node, a street, or a place on earth."""
+"""Where the user wants a tour to start or end: a node, a street, a point, a place on earth."""
 
 import re
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -20,10 +21,11 @@ _DEGREES = re.compile(r"\s*([+-]?\d+(?:\.\d*)?)\s*[,;]\s*([+-]?\d+(?:\.\d*)?)\s*
 
 
 def find_node(
-    place: Place,
+    place: Place | tuple[float, float],
     what: str,
     columns: dict[str, Any],
     path: Path,
+    points: Mapping[str, tuple[float, float]] = MappingProxyType({}),
     bends: Mapping[Any, tuple[float, float]] | None = None,
 ) -> Place:
     """Return the node that is meant.
@@ -31,30 +33,38 @@ def find_node(
     Parameters
     ----------
     place
-        The id of a node, the name of a street, ``"LAT,LON"`` for the nearest node, or `FREE`.
+        The id of a node, the name of a point or a street, ``"LAT,LON"`` or (LAT, LON) for the
+        nearest node, or `FREE`.
     what
         What it is for: depot, start or end.
     columns
         Columns of an instance.
     path
         The file, for notes.
+    points
+        Places of the file that are no nodes, by name.
     bends
         Points of nodes within streets, which stand for the nearest end or crossing.
     """
     nodes = columns["nodes"]
+    if isinstance(place, tuple | list):
+        place = ",".join(map(str, place))
     if isinstance(place, Free) or any(str(place) == str(node) for node in nodes):
         return place
     bend = next((xy for node, xy in (bends or {}).items() if str(node) == str(place)), None)
     if bend is not None:
-        points = np.asarray(columns["coordinates"], dtype=np.float64)
-        index, metres = _nearest_to(points, *bend)
+        index, metres = _nearest_to(np.asarray(columns["coordinates"], dtype=np.float64), *bend)
         note = f"{metres:,.0f} m from {place!r}, which is no end of a street"
         return _noted(columns["nodes"][index], note, what, path)
     match = _DEGREES.fullmatch(str(place))
+    named = {_plain(name): name for name in points}
     if match is not None:
         node, note = _nearest(float(match[1]), float(match[2]), what, columns)
+    elif _plain(place) in named:
+        name = named[_plain(place)]
+        node, note = _nearest_to_point(name, points[name], what, columns)
     else:
-        node, note = _on_street(place, what, columns)
+        node, note = _on_street(place, what, columns, points)
     return _noted(node, note, what, path)
 
 
@@ -87,17 +97,41 @@ def _nearest(
 
 
 def _nearest_to(points: FloatArray, longitude: float, latitude: float) -> tuple[int, float]:
-    distances = earth_distances(points, np.array([longitude, latitude]))
+    return _shortest(earth_distances(points, np.array([longitude, latitude])))
+
+
+def _nearest_to_point(
+    name: str, point: tuple[float, float], what: str, columns: dict[str, Any]
+) -> tuple[Id, str]:
+    places = np.asarray(columns["coordinates"], dtype=np.float64)
+    if columns.get("geographic"):
+        node, metres = _nearest_to(places, *point)
+    else:
+        node, metres = _shortest(np.hypot(*(places - point).T))
+    if metres > FAR:
+        raise InputError(
+            f"the {what} {name!r} is {metres / 1000:,.0f} km from the nearest street; name another"
+        )
+    return columns["nodes"][node], f"{metres:,.0f} m from the point {name}"
+
+
+def _shortest(distances: FloatArray) -> tuple[int, float]:
     node = int(np.argmin(distances))
     return node, float(distances[node])
 
 
-def _on_street(name: Id, what: str, columns: dict[str, Any]) -> tuple[Id, str]:
+def _on_street(
+    name: Id, what: str, columns: dict[str, Any], points: Iterable[str]
+) -> tuple[Id, str]:
     names = columns.get("names") or ()
-    wanted = " ".join(str(name).casefold().split())
+    wanted = _plain(name)
     for edge, street in enumerate(names):
-        if " ".join(street.casefold().split()) == wanted and wanted:
+        if _plain(street) == wanted and wanted:
             node = int(np.asarray(columns["ends"]).reshape(-1, 2)[edge, 0])
             return columns["nodes"][node], f"an end of {street}"
-    known = dict.fromkeys([*(street for street in names if street), *columns["nodes"]])
+    known = dict.fromkeys([*points, *(street for street in names if street), *columns["nodes"]])
     raise not_in_network(what, name, known)
+
+
+def _plain(name: object) -> str:
+    return " ".join(str(name).casefold().split())

@@ -1,11 +1,12 @@
 """Which columns of a file say what, and what to do where they say nothing."""
 
 import math
+import re
 import warnings
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from arcload.arguments import checked_number, shown
 from arcload.errors import ArcloadWarning, InputError, counted, did_you_mean
 from arcload.files import brief, parse_number
 from arcload.types import FloatArray
+from arcload.units import KILOGRAMS, METRES, plain_unit, unit_in
 
 ROLES = ("demand", "length", "name", "oneway")
 
@@ -26,6 +28,8 @@ ONE_WAY = {
 NEAR = 0.8
 """Likeness from which a column that is not used is taken for a misspelt one."""
 
+_UNITS = ("length_unit", "load_unit")
+_LONGEST_UNIT = 20
 _SHOWN = 8  # columns that a message lists
 
 
@@ -42,6 +46,10 @@ class Reading:
         Demand a kilometre of every street for which the file gives none.
     snap
         Metres within which the end of a street is joined to a street that it does not touch.
+    length_unit
+        Unit of the lengths that the file states: m, km, mi, ft or yd.
+    load_unit
+        Unit of the demand and of the curb weight, such as kg; any word.
     """
 
     demand_column: str | None = None
@@ -50,14 +58,20 @@ class Reading:
     oneway_column: str | None = None
     demand_per_km: float | None = None
     snap: float | None = None
+    length_unit: str | None = None
+    load_unit: str | None = None
 
     def __post_init__(self) -> None:
-        for name in self.said:
+        for name in self.names():
             value = getattr(self, name)
+            if value is None:
+                continue
             if name in ("demand_per_km", "snap"):
                 checked_number(value, option(name), 0)
             elif not isinstance(value, str):
                 raise InputError(f"{option(name)} is {shown(value)}; it must be text")
+            elif name in _UNITS:
+                object.__setattr__(self, name, _checked_unit(name, value))
 
     @classmethod
     def names(cls) -> tuple[str, ...]:
@@ -66,8 +80,56 @@ class Reading:
 
     @property
     def said(self) -> list[str]:
-        """The names of the parameters that were given."""
-        return [name for name in self.names() if getattr(self, name) is not None]
+        """The names of the parameters that were given, but for units, which fit every format."""
+        given = [name for name in self.names() if getattr(self, name) is not None]
+        return [name for name in given if name not in _UNITS]
+
+    @property
+    def lengths_in(self) -> str:
+        """The unit of stated lengths: as the user says, or by the name of the column."""
+        return self.length_unit or unit_in(self.length_column or "", METRES)
+
+    @property
+    def loads_in(self) -> str:
+        """The unit of the demand: as the user says, or by the name of the column."""
+        return self.load_unit or unit_in(self.demand_column or "", KILOGRAMS)
+
+    def with_units(self, known: Sequence[str]) -> Self:
+        """Return the reading with what the columns' names tell: ``demand_kg`` is a demand in kg.
+
+        Parameters
+        ----------
+        known
+            The columns of the file.
+        """
+        named: dict[str, Any] = {
+            f"{role}_column": column
+            for role, units in (("demand", KILOGRAMS), ("length", METRES))
+            if getattr(self, f"{role}_column") is None
+            and (column := _with_unit(role, known, units)) is not None
+        }
+        reading = replace(self, **named)
+        return replace(
+            reading, load_unit=reading.loads_in or None, length_unit=reading.lengths_in or None
+        )
+
+    def tell_units(self, reading: Self, path: Path) -> None:
+        """Say which units of another reading come from the names of columns."""
+        told = [
+            (f"{what} are in {unit} by the name of the column {column!r}", option(name))
+            for what, name, unit, column in (
+                ("demands", "load_unit", reading.loads_in, reading.demand_column),
+                ("lengths", "length_unit", reading.lengths_in, reading.length_column),
+            )
+            if unit and getattr(self, name) is None
+        ]
+        if told:
+            what, options = (" and ".join(words) for words in zip(*told, strict=True))
+            warnings.warn(
+                f"{path}: {what}; {options} {'says' if len(told) == 1 else 'say'} otherwise",
+                ArcloadWarning,
+                stacklevel=5,
+            )
 
     def refuse_where_useless(self, path: Path, useful: Sequence[str] = ()) -> None:
         """Refuse what was given and has no meaning in a format."""
@@ -120,7 +182,9 @@ class Reading:
                     stacklevel=6,
                 )
 
-    def demands(self, given: FloatArray, lengths: FloatArray, path: Path) -> FloatArray:
+    def demands(
+        self, given: FloatArray, lengths: FloatArray, path: Path, length_unit: str = ""
+    ) -> FloatArray:
         """Return the demands, those that are not a number filled in by the rule or with 0.
 
         Parameters
@@ -128,9 +192,11 @@ class Reading:
         given
             A demand an edge, ``nan`` where the file gives none.
         lengths
-            Metres of each edge.
+            Length of each edge.
         path
             The file, for messages.
+        length_unit
+            Unit of the lengths; metres where nobody says.
         """
         missing = np.isnan(given)
         if self.demand_per_km is None:
@@ -144,7 +210,28 @@ class Reading:
                 )
             return np.where(missing, 0.0, given)
         with np.errstate(over="ignore"):  # what overflows is refused
-            return np.where(missing, self.demand_per_km * lengths / 1000, given)
+            metres = METRES.get(length_unit or self.lengths_in, 1.0) * lengths
+            return np.where(missing, self.demand_per_km * metres / 1000, given)
+
+
+def _checked_unit(name: str, value: str) -> str:
+    unit = plain_unit(value)
+    if name == "length_unit" and unit not in METRES:
+        raise InputError(f"{option(name)} is {shown(value)}; use {', '.join(METRES)}")
+    if not unit or not unit.isprintable() or len(unit) > _LONGEST_UNIT:
+        raise InputError(f"{option(name)} is {shown(value)}; give a short word such as kg")
+    return unit
+
+
+def _with_unit(role: str, known: Sequence[str], units: dict[str, float]) -> str | None:
+    """Return the one column that is called as a role and a unit, None if there is another."""
+    if any(name.strip().lower() == role for name in known):
+        return None
+    fits = [
+        name for name in known if unit_in(name, units) and re.match(rf"{role}[^a-z]", name.lower())
+    ]
+    fits = [name for name in fits if len(re.findall(r"[^\W\d_]+", name)) == 2]
+    return fits[0] if len(fits) == 1 else None
 
 
 def option(name: str) -> str:

@@ -24,12 +24,14 @@ from arcload.formats.measuring import are_spherical
 from arcload.formats.reading import Reading
 from arcload.formats.road_rules import note_rules
 from arcload.types import BoolArray, FloatArray, Id, IntArray, Shape
+from arcload.units import METRES
 
 SNAP = 1.0
 """Metres within which the end of a street is joined to another, unless the user says otherwise."""
 
 _FITS = 0.05  # by which share a stated length may differ from a drawn one and still fit it
 _FEW, _MOST = 0.5, 0.9  # shares of the streets whose lengths tell that coordinates are swapped
+_LONG = 100_000.0  # metres of a street that no town has
 _OFF = 2.0  # by which factor stated lengths may differ from drawn ones before a note
 
 
@@ -93,8 +95,16 @@ def draft_streets(
     geographic
         Whether points are longitude and latitude in degrees; else they lie in a plane.
     length_unit
-        Unit of the lengths.
+        Unit of the lengths, ``"m"`` where they are measured; stated ones are converted to it.
     """
+    metres = METRES[reading.lengths_in or "m"] if length_unit == "m" else 1.0
+    stated = any(street.length is not None for street in streets)
+    if metres != 1:
+        streets = [
+            street if street.length is None else street._replace(length=metres * street.length)
+            for street in streets
+        ]
+    unit = length_unit or reading.lengths_in
     rows = drawn_once(streets, lambda k, why: at(path, line_of(k), why))
     streets = [streets[k] for k in rows]
     if geographic and reading.length_column is None:
@@ -115,6 +125,13 @@ def draft_streets(
     first, last = _pieces(lines)
     measured = _measured(lines, first, geographic)
     of_street = row[lines.line[first]]
+    if geographic and measured.max() > _LONG:
+        warnings.warn(
+            f"{path}: the longest street is {measured.max() / 1000:,.0f} km long; look whether its "
+            "coordinates are longitudes and latitudes",
+            ArcloadWarning,
+            stacklevel=4,
+        )
     if geographic:
         swapped = _measured(lines._replace(points=lines.points[:, ::-1]), first, geographic)
         _refuse_swapped(path, streets, of_street, measured, swapped)
@@ -122,7 +139,7 @@ def draft_streets(
     lengths = _with_stated_lengths(path, streets, measured, of_street, share)
     given = np.array([np.nan if s.demand is None else s.demand for s in streets], dtype=np.float64)
     with np.errstate(invalid="ignore"):
-        demands = reading.demands(given[of_street] * share, lengths, path)
+        demands = reading.demands(given[of_street] * share, lengths, path, unit)
     ways = np.array([street.way for street in streets], dtype=np.int64)[of_street]
     nodes, ends = _number(lines.vertex[np.column_stack([first, last])])
     columns: dict[str, Any] = {
@@ -138,10 +155,16 @@ def draft_streets(
         "shapes": _shapes(lines, first, last),
         "coordinates": _places(lines)[nodes],
         "geographic": geographic,
-        "length_unit": length_unit,
+        "length_unit": unit,
+        "load_unit": reading.loads_in,
     }
     note_rules(path, (streets[k].tags for k in of_street))
-    return Draft(path, columns, edge_line=lambda edge: line_of(rows[of_street[edge]]))
+    return Draft(
+        path,
+        columns,
+        edge_line=lambda edge: line_of(rows[of_street[edge]]),
+        stated_in=reading.lengths_in if stated and length_unit == "m" else "",
+    )
 
 
 def _without_spherical_lengths(streets: Sequence[Street]) -> list[Street]:
@@ -334,8 +357,8 @@ def _with_stated_lengths(
         said, drawn = float(stated[told].sum()), float(measured[told].sum())
         if not said <= _OFF * drawn or not drawn <= _OFF * said:
             warnings.warn(
-                f"{path}: the stated lengths add up to {said:.4g}, the drawn ones to "
-                f"{drawn:.4g} m; lengths are taken as metres",
+                f"{path}: the stated lengths add up to {said:.4g} m, the drawn ones to "
+                f"{drawn:.4g} m; --length-unit gives their unit if it is not m",
                 ArcloadWarning,
                 stacklevel=5,
             )

@@ -49,7 +49,10 @@ def read_table(path: Path, reading: Reading, kind: str, require: Callable[[Path]
     if "geometry" not in frame:
         raise InputError(f"{path}: the file has no streets, it is a table without lines")
     frame, geographic = _in_degrees(frame, path)
-    columns = reading.find([str(name) for name in frame.columns if name != "geometry"], path)
+    known = [str(name) for name in frame.columns if name != "geometry"]
+    said, reading = reading, reading.with_units(known)
+    columns = reading.find(known, path)
+    said.tell_units(reading, path)
     streets, rows = [], []
     for number, row in enumerate(frame.to_dict("records"), start=1):
         lines = list(_lines(row["geometry"]))
@@ -67,6 +70,7 @@ def read_table(path: Path, reading: Reading, kind: str, require: Callable[[Path]
         )
     draft = draft_streets(path, streets, reading, line_of=rows.__getitem__, geographic=geographic)
     draft.unit = "row"
+    draft.points = _named_points(frame, columns.get("name"))
     return draft
 
 
@@ -83,17 +87,33 @@ def _local_name(path: Path) -> str:
 
 def _in_degrees(frame: Any, path: Path) -> tuple[Any, bool]:
     """Return the table in degrees where it names its system, and whether they are degrees."""
-    if frame.crs is not None:
+    nowhere = frame.crs is not None and frame.crs.is_engineering  # a plane that somebody drew
+    if frame.crs is not None and not nowhere:
         return frame.to_crs(4326), True
     west, south, east, north = frame.total_bounds
-    on_earth = bool(west >= -180 and east <= 180 and south >= -90 and north <= 90)
+    on_earth = not nowhere and west >= -180 and east <= 180 and south >= -90 and north <= 90
     said = "longitude and latitude" if on_earth else "metres in a plane"
     warnings.warn(
         f"{path}: the file names no coordinate system; its coordinates are taken as {said}",
         ArcloadWarning,
         stacklevel=5,
     )
-    return frame, on_earth
+    return frame, bool(on_earth)
+
+
+def _named_points(frame: Any, column: str | None) -> dict[str, tuple[float, float]]:
+    """Return the points of a table by their names."""
+    if column is None:
+        return {}
+    rows = zip(frame[column], frame["geometry"], strict=True)
+    return {
+        name: (float(point.x), float(point.y))
+        for name, point in rows
+        if isinstance(name, str)
+        and point is not None
+        and point.geom_type == "Point"
+        and not point.is_empty
+    }
 
 
 def _lines(geometry: Any) -> Iterator[list[tuple[float, float]]]:
