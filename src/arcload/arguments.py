@@ -8,8 +8,6 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from arcload.errors import InputError, counted
 
 _READERS = {
@@ -70,6 +68,8 @@ def frozen_column(values: Any, name: str, kind: type, shape: tuple[int, ...]) ->
     kind, shape
         Of the array.
     """
+    import numpy as np
+
     try:
         array: Any = np.array(values)
     except (ValueError, OverflowError):  # rows of different lengths, numbers of many digits

@@ -13,7 +13,7 @@ from arcload.errors import InputError
 from arcload.instance import FREE
 from arcload.tour import Crossing, Tour
 from arcload.types import Id, Mode
-from arcload.units import percent
+from arcload.units import CostUnit, percent
 
 if TYPE_CHECKING:
     from arcload.files import JsonReader
@@ -118,10 +118,16 @@ class Result:
     def __str__(self) -> str:
         gap = "unknown" if self.gap is None else percent(self.gap, 2)
         return (
-            f"{self.instance}: cost {self.cost:.10g} ({self.status}, gap {gap}), "
+            f"{self.instance}: cost {self._cost_in_words()} ({self.status}, gap {gap}), "
             f"length {self.length:.10g}{_after(self.length_unit)}, of it "
             f"{self.deadhead_length:.10g} deadhead, by {self.method} in {self.seconds:.2f} s"
         )
+
+    def _cost_in_words(self) -> str:
+        """Return the cost with its unit, where both of the units are known."""
+        if not self.length_unit or not self.load_unit:
+            return f"{self.cost:.10g}"
+        return CostUnit.of(self.cost, self.length_unit, self.load_unit).text(self.cost)
 
     def summary(self) -> dict[str, Any]:
         """Return the result without its walk and histories, ready for JSON."""

@@ -114,7 +114,7 @@ def test_interrupted_it_leaves_whole_rows_and_goes_on(run: Run) -> None:
         ("bench four.json --seeds one", "--seeds is 'one'"),
         ("bench four.json --jobs 0", "jobs is 0"),
         ("bench four.json --threads 0", "threads is 0"),
-        ("bench four.json --time -1", "time limit is -1 s"),
+        ("bench four.json --time -1", "time limit is -1"),
         ("bench four.json --iterations -1", "iteration limit is -1"),
         ("bench four.json --memory 0", "--memory is 0"),
         ("bench four.json --reference absent.csv", "absent.csv"),

@@ -39,8 +39,8 @@ def test_compare_shows_every_figure_of_both_tours(run: Run) -> None:
     assert code == 0
     lines = [" ".join(line.split()) for line in out.splitlines()]
     assert lines[2:6] == [
-        "cost 275 325 -15.4%",
-        "load-distance 275 325 -15.4%",
+        "cost 275 kg km 325 kg km -15.4%",
+        "load-distance 275 kg km 325 kg km -15.4%",
         "distance 20 km 14 km +42.9%",
         "deadhead 6 km 0 km from 0",
     ]

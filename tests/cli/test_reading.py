@@ -181,3 +181,27 @@ def test_units_are_kept_and_an_unknown_one_is_refused(run: Run) -> None:
     code, _, err = run("info", "town.geojson", *said, "--length-unit", "furlong")
     assert (code, err.count("\n")) == (2, 1)
     assert "--length-unit is 'furlong'" in err
+
+
+def test_the_summary_has_its_units(run: Run) -> None:
+    said = ("--demand-per-km", "40000", "--depot", "47.37,8.54", "--curb-weight", "9000")
+    code, out, _ = run("solve", "town.geojson", *said, "--load-unit", "kg", "-o", "tour.json")
+    result = arcload.load_result("tour.json")
+    assert code == 0
+    facts = dict(line.split(None, 1) for line in out.splitlines() if line.startswith("cost"))
+    assert facts["cost"].strip() == f"{result.cost / 1e6:.6g} t km"
+    assert f"{result.cost / 1e6:.6g} t km" in str(result)
+    code, out, _ = run("check", "town.geojson", "tour.json", *said, "--load-unit", "kg")
+    assert f"{result.cost / 1e6:.6g} t km" in out
+    code, out, _ = run("compare", "town.geojson", *said, "--load-unit", "kg")
+    assert out.count("t km") == 4
+    _, out, _ = run("bound", "town.geojson", *said, "--load-unit", "kg", "--time", "1")
+    assert out.count("t km") == 2
+    _, out, _ = run("solve", "town.geojson", *said)
+    assert f"{result.cost / 1e3:,.2f} km x load" in out
+
+
+def test_a_cost_without_units_says_what_it_is(run: Run) -> None:
+    Path("town.csv").write_text("from,to,length,demand\na,b,5,2\nb,a,5,2\n")
+    _, out, _ = run("solve", "town.csv", "--depot", "a", "--curb-weight", "9")
+    assert "length x load" in out

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from arcload.cli.show import figure
 from arcload.printable import printable
+from arcload.units import figure
 
 if TYPE_CHECKING:
     from arcload.bench.runs import Run

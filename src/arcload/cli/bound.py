@@ -7,6 +7,7 @@ import typer
 
 from arcload.cli import options, show
 from arcload.cli.progress import watch
+from arcload.units import CostUnit
 
 
 @options.with_reading
@@ -75,11 +76,12 @@ def command(
     if json:
         show.print_json(found.summary())
         return
+    unit = CostUnit.of(found.best, instance.length_unit, instance.load_unit)
     show.print_facts(
         f"{found.instance}: no tour costs less",
         [
-            ("lower bound", show.figure(found.lower_bound)),
-            ("best tour", show.figure(found.best)),
+            ("lower bound", unit.text(found.lower_bound)),
+            ("best tour", unit.text(found.best)),
             ("gap", show.gap_in_words(found.gap)),
             ("proof", KINDS[found.kind]),
             ("time", f"{found.seconds:.2f} s"),

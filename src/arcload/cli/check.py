@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from arcload.cli import options, show
+from arcload.units import CostUnit, quantity
 
 if TYPE_CHECKING:
     from arcload.bound_file import Bound
@@ -80,19 +81,21 @@ def _check(instance: "Instance", stated: "Result | Bound") -> list[tuple[str, st
     try:
         if isinstance(stated, Bound):
             cost = check_bound(instance, stated)
+            unit = CostUnit.of(cost, instance.length_unit, instance.load_unit)
             return [
-                ("lower bound", show.figure(stated.lower_bound)),
-                ("best tour", show.figure(cost)),
+                ("lower bound", unit.text(stated.lower_bound)),
+                ("best tour", unit.text(cost)),
                 ("gap", show.gap_in_words(stated.gap)),
                 ("proof", KINDS[stated.kind]),
             ]
         found = check(instance, stated)
     except CheckError as error:
         raise CheckError(f"{error}{_other_settings(stated, instance)}") from None
+    unit = CostUnit.of(found.cost, instance.length_unit, instance.load_unit)
     return [
-        ("cost", show.figure(found.cost)),
-        ("length", show.quantity(found.length, instance.length_unit)),
-        ("deadhead", show.quantity(found.deadhead_length, instance.length_unit)),
+        ("cost", show.cost(found.cost, unit)),
+        ("length", quantity(found.length, instance.length_unit)),
+        ("deadhead", quantity(found.deadhead_length, instance.length_unit)),
         ("streets served", f"{len(found.order):,}"),
     ]
 

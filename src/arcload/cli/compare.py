@@ -7,10 +7,12 @@ import typer
 
 from arcload.cli import options, show
 from arcload.cli.progress import LOOKING, waiting, watch
+from arcload.units import CostUnit, quantity
 
 if TYPE_CHECKING:
     from arcload.comparing import Comparison
     from arcload.result import Result
+    from arcload.tour import Tour
 
 _NAMES = {
     "cost": "cost",
@@ -106,12 +108,19 @@ def print_comparison(comparison: "Comparison") -> None:
     """Print a tour beside the shortest one."""
     instance, theirs = comparison.instance, comparison.shortest.tour
     show.print_facts(f"{instance.name}: the tour against the shortest one", ())
-    units = {"length": instance.length_unit, "deadhead_length": instance.length_unit}
+    ours = comparison.solution
+    unit = CostUnit.of(max(ours.cost, theirs.cost), instance.length_unit, instance.load_unit)
+
+    def cell(solution: "Tour | Result", figure: str) -> str:
+        value = getattr(solution, figure)
+        lengths = figure in ("length", "deadhead_length")
+        return quantity(value, instance.length_unit) if lengths else unit.text(value)
+
     rows = [
         (
             _NAMES[figure],
-            show.quantity(getattr(comparison.solution, figure), units.get(figure, "")),
-            show.quantity(getattr(theirs, figure), units.get(figure, "")),
+            cell(ours, figure),
+            cell(theirs, figure),
             show.change(comparison.change(figure)),
         )
         for figure in _NAMES

@@ -13,7 +13,7 @@ from arcload.cli import options, show
 from arcload.cli.compare import print_comparison
 from arcload.cli.progress import LOOKING, waiting, watch
 from arcload.errors import InputError
-from arcload.units import percent
+from arcload.units import percent, quantity
 
 if TYPE_CHECKING:
     from arcload.comparing import Comparison
@@ -94,9 +94,9 @@ def _explain(town: "Instance") -> None:
         "A small town, and one vehicle that leaves its depot fully loaded",
         [
             ("streets", f"{len(town.edges):,}, of which {len(town.served):,} need service"),
-            ("load", show.quantity(town.total_demand, town.load_unit)),
+            ("load", quantity(town.total_demand, town.load_unit)),
             ("", f"a fifth of those streets needs {percent(heavy, 0)} of it"),
-            ("vehicle", f"{show.quantity(town.curb_weight, town.load_unit)} when empty"),
+            ("vehicle", f"{quantity(town.curb_weight, town.load_unit)} when empty"),
             ("cost", "every metre costs the weight driven over it: vehicle and load"),
         ],
     )

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from arcload.cli import options, show
 from arcload.errors import counted
+from arcload.units import figure, quantity
 
 if TYPE_CHECKING:
     from arcload.instance import Instance
@@ -103,8 +104,8 @@ def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
         ("to be served", counted(facts["served"], "edge")),
         (
             "length",
-            f"{show.quantity(facts['length'], length)}, of it "
-            f"{show.quantity(facts['served_length'], length)} to be served",
+            f"{quantity(facts['length'], length)}, of it "
+            f"{quantity(facts['served_length'], length)} to be served",
         ),
     ]
     if facts["bounds"] is not None:
@@ -123,17 +124,17 @@ def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
     ]
     if special:
         rows.append(("special edges", ", ".join(special)))
-    demand = show.quantity(facts["total_demand"], load)
+    demand = quantity(facts["total_demand"], load)
     if facts["least_demand"] is not None:
-        low, high = (show.figure(facts[f"{which}_demand"]) for which in ("least", "greatest"))
-        demand += f", {low} to {high} an edge"
+        low, high = (figure(facts[f"{which}_demand"]) for which in ("least", "greatest"))
+        demand += f", {low} to {high} per edge"
     rows.append(("demand", demand))
-    curb = show.quantity(facts["curb_weight"], load)
+    curb = quantity(facts["curb_weight"], load)
     if facts["curb_ratio"]:
         curb += f", {facts['curb_ratio']:.3g} times the total demand"
     rows.append(("curb weight", curb))
     if facts["capacity"] is not None:
-        rows.append(("capacity", show.quantity(facts["capacity"], load)))
+        rows.append(("capacity", quantity(facts["capacity"], load)))
     start, end = ("anywhere" if facts[k] is None else repr(facts[k]) for k in ("start", "end"))
     rows.append(("tour", f"{facts['mode']}, from {start} to {end}"))
     if facts["distance_bytes"] >= _WORTH_A_WORD:

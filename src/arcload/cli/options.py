@@ -2,6 +2,7 @@
 
 import functools
 import inspect
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -78,7 +79,7 @@ _READING = {
         str | None, typer.Option(metavar="NAME", help="Column with the demand, if not 'demand'.")
     ],
     "demand_per_km": Annotated[
-        float | None, typer.Option(metavar="Q", help="Demand a km of streets that state none.")
+        float | None, typer.Option(metavar="Q", help="Demand per km of streets that state none.")
     ],
     "length_column": Annotated[
         str | None, typer.Option(metavar="NAME", help="Column with the length, if not 'length'.")
@@ -102,6 +103,7 @@ _READING = {
 }
 
 
+_DEGREES = re.compile(r"[+-]?\d+(\.\d*)?", re.ASCII)
 _PLACES = ("--depot", "--start", "--end", "--at")
 
 
@@ -140,8 +142,6 @@ def point(text: str | None, name: str) -> tuple[float, float] | None:
 
 def joined_places(words: list[str]) -> list[str]:
     """Return the words of a command with those joined that are one place: ``47.3, 11.4``."""
-    from arcload.files import parse_number
-
     joined: list[str] = []
     for word in words:
         option, before = (["", "", *joined])[-2:]
@@ -150,8 +150,8 @@ def joined_places(words: list[str]) -> list[str]:
         if (
             option in _PLACES
             and (value.endswith(",") or word.startswith(","))
-            and parse_number(value.removesuffix(",")) is not None
-            and parse_number(word.removeprefix(",")) is not None
+            and _DEGREES.fullmatch(value.removesuffix(","))
+            and _DEGREES.fullmatch(word.removeprefix(","))
         ):
             joined[-1] += word
         else:

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from arcload.cli.show import figure
-from arcload.units import percent
+from arcload.units import figure, percent
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TextIO
 
 from arcload.printable import printable
-from arcload.units import percent
+from arcload.units import CostUnit, percent, quantity
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -134,18 +134,19 @@ def print_result(result: "Result", served: int, comparison: "Comparison | None" 
         "feasible": "a valid tour, not proven optimal",
         "interrupted": "stopped by you; the best tour so far",
     }[result.status]
+    unit = CostUnit.of(result.cost, result.length_unit, result.load_unit)
     facts = [
-        ("cost", f"{figure(result.cost)}   {cost_unit(result)}".rstrip()),
+        ("cost", cost(result.cost, unit)),
         ("length", quantity(result.length, result.length_unit)),
         ("  serving", share(result.length - result.deadhead_length, result)),
         ("  deadhead", share(result.deadhead_length, result)),
-        ("load-distance", figure(result.load_distance)),
+        ("load-distance", unit.text(result.load_distance)),
         ("streets served", f"{served:,}"),
         ("status", status),
     ]
     if result.lower_bound is not None and result.gap is not None:
         facts.append(
-            ("lower bound", f"{figure(result.lower_bound)}   gap {percent(result.gap, 2)}")
+            ("lower bound", f"{unit.text(result.lower_bound)}   gap {percent(result.gap, 2)}")
         )
     if comparison is not None:
         facts.append(("verdict", verdict(comparison)))
@@ -186,26 +187,12 @@ def gap_in_words(gap: float | None) -> str:
     return "0: the best tour is optimal" if gap <= 1e-9 else percent(gap, 2)
 
 
-def figure(value: float) -> str:
-    """Return a number with thousands separated and at most two decimals, small ones in full."""
-    if value and abs(value) < 1:
-        return f"{value:.4g}"
-    return f"{value:,.2f}".rstrip("0").rstrip(".") if abs(value) < 1e15 else f"{value:.6g}"
-
-
-def quantity(value: float, unit: str) -> str:
-    """Return a number with its unit."""
-    return f"{figure(value)} {unit}".rstrip()
+def cost(value: float, unit: CostUnit) -> str:
+    """Return a cost with its unit, or what it is made of where no unit is known."""
+    return unit.text(value) if unit.label else f"{unit.figure(value)}   length x load"
 
 
 def share(value: float, result: "Result") -> str:
     """Return a part of the length, and how much of it that is."""
     part = value / result.length if result.length else 0.0
     return f"{quantity(value, result.length_unit)}   {percent(part, 0)}"
-
-
-def cost_unit(result: "Result") -> str:
-    """Return the unit of the cost, if units are known."""
-    if result.length_unit and result.load_unit:
-        return f"{result.length_unit} x {result.load_unit}"
-    return ""
