@@ -84,7 +84,12 @@ def test_both_networks_are_shipped_as_they_are_trained() -> None:
         ({"join__weight": None}, "it lacks the weights 'join.weight'; it is damaged"),
         ({"more": np.ones(1)}, "it has, beyond its configuration, the weights 'more'"),
         ({"join__weight": np.ones((2, 2))}, "its weights 'join.weight' do not fit"),
-        ({"join__weight": np.full((16, 16), np.nan)}, "its weights 'join.weight' do not fit"),
+        ({"join__weight": np.full((16, 16), np.nan)}, "its weights 'join.weight' are not all"),
+        ({"network": '{"layers": 10000000}'}, "layers is 10000000; it must be 100 or less"),
+        ({"network": '{"width": 1000000000}'}, "width is 1000000000; it must be 4,096 or less"),
+        ({"network": '{"clip": 1' + 400 * "0" + "}"}, "clip is 10000"),
+        ({"network": 100_000 * "["}, "its configuration is nested too deeply"),
+        ({"network": '{"width": ' + 900 * "[" + 900 * "]" + "}"}, "it must be a whole number"),
     ],
 )
 def test_other_files_are_refused(changes: dict[str, Any], sentence: str, tmp_path: Path) -> None:

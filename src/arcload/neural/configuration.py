@@ -2,12 +2,22 @@
 
 import dataclasses
 import math
+import reprlib
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from arcload.errors import InputError, did_you_mean
+
+_LARGEST = {  # of a network; beyond it a file is a mistake or a trap
+    "width": 4096,
+    "heads": 256,
+    "layers": 100,
+    "feed_forward": 16_384,
+    "hidden": 1024,
+    "clip": 1_000_000,
+}
 
 
 @dataclass(frozen=True)
@@ -46,8 +56,9 @@ class NetworkConfiguration:
 
     def __post_init__(self) -> None:
         _check_choices(self)
-        for name in ("width", "heads", "layers", "feed_forward", "hidden", "clip"):
+        for name, most in _LARGEST.items():
             _require_above_zero(self, name)
+            _require(getattr(self, name) <= most, name, getattr(self, name), f"{most:,} or less")
         _require(self.width % self.heads == 0, "width", self.width, "a multiple of heads")
         full = self.inputs == "full"
         _require(full or not self.decoder_distances, "inputs", self.inputs, "'full' for distances")
@@ -166,7 +177,7 @@ def from_dict(given: Any, base: Configuration | None = None) -> Configuration:
     """Return the configuration of plain values, as `to_dict` gives them."""
     base = base or Configuration()
     if not isinstance(given, dict):
-        raise InputError(f"the configuration is {given!r}; it must be a table")
+        raise InputError(f"the configuration is {reprlib.repr(given)}; it must be a table")
     for name in given:
         if name not in ("network", "training"):
             raise InputError(f"{name!r} is unknown; use the tables network and training")
@@ -183,7 +194,7 @@ def to_dict(configuration: Configuration) -> dict[str, Any]:
 
 def _changed(part: Any, given: Any, table: str) -> Any:
     if not isinstance(given, dict):
-        raise InputError(f"{table} is {given!r}; it must be a table")
+        raise InputError(f"{table} is {reprlib.repr(given)}; it must be a table")
     types = get_type_hints(type(part))
     for name, value in given.items():
         if name not in types:
@@ -223,7 +234,7 @@ def _require_above_zero(part: Any, name: str) -> None:
 
 def _require(holds: bool, name: str, value: Any, what: str) -> None:
     if not holds:
-        raise InputError(f"{name} is {value!r}; it must be {what}")
+        raise InputError(f"{name} is {reprlib.repr(value)}; it must be {what}")
 
 
 PAPER = Configuration(

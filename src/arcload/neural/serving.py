@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from arcload.errors import InputError, did_you_mean
+from arcload.files import brief
 from arcload.neural.batch import Batch
 from arcload.neural.configuration import NetworkConfiguration, from_dict
 from arcload.neural.environment import edges_at_nodes, places
@@ -71,11 +72,16 @@ def load_policy(model: str) -> TrainedPolicy:
         raise InputError(f"{path}: there is no such file")
     try:
         with safe_open(path, framework="numpy") as file:
-            said = file.metadata() or {}
-            weights = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+            network = _network(file.metadata() or {}, path)
+            held = {name: tuple(file.get_slice(name).get_shape()) for name in file.keys()}  # noqa: SIM118
+            _require_shapes(held, network, path)  # before any memory is taken for them
+            weights = {name: file.get_tensor(name) for name in shapes(network)}
     except (SafetensorError, OSError, TypeError) as error:
         raise InputError(f"{path}: cannot be read as weights ({error})") from error
-    return TrainedPolicy(_network(said, path), _checked(weights, said, path))
+    for name, values in weights.items():
+        if not np.isfinite(values).all():
+            raise InputError(f"{path}: its weights {name!r} are not all finite")
+    return TrainedPolicy(network, {name: w.astype(np.float32) for name, w in weights.items()})
 
 
 def _network(said: dict[str, str], path: Path) -> NetworkConfiguration:
@@ -83,24 +89,28 @@ def _network(said: dict[str, str], path: Path) -> NetworkConfiguration:
         raise InputError(f"{path}: these are no weights of arcload; make them by 'export-policy'")
     if said.get("schema") != str(SCHEMA):
         raise InputError(
-            f"{path}: it was trained on inputs of version {said.get('schema')}, and this arcload "
-            f"has version {SCHEMA}; export it anew"
+            f"{path}: it was trained on inputs of version {str(said.get('schema'))[:40]}, and this "
+            f"arcload has version {SCHEMA}; export it anew"
         )
     try:
         return from_dict({"network": json.loads(said["network"])}).network
+    except RecursionError:
+        raise InputError(f"{path}: its configuration is nested too deeply") from None
     except (KeyError, ValueError) as error:
         raise InputError(f"{path}: its configuration cannot be read ({error})") from None
 
 
-def _checked(weights: dict[str, Any], said: dict[str, str], path: Path) -> dict[str, Any]:
-    wanted = shapes(_network(said, path))
-    for name in sorted(wanted.keys() ^ weights.keys()):
+def _require_shapes(
+    held: dict[str, tuple[int, ...]], network: NetworkConfiguration, path: Path
+) -> None:
+    """Refuse weights that are not those of the network."""
+    wanted = shapes(network)
+    for name in sorted(wanted.keys() ^ held.keys()):
         missing = "lacks" if name in wanted else "has, beyond its configuration,"
-        raise InputError(f"{path}: it {missing} the weights {name!r}; it is damaged")
+        raise InputError(f"{path}: it {missing} the weights {brief(name)}; it is damaged")
     for name, shape in wanted.items():
-        if weights[name].shape != shape or not np.isfinite(weights[name]).all():
+        if held[name] != shape:
             raise InputError(f"{path}: its weights {name!r} do not fit its configuration")
-    return {name: weights[name].astype(np.float32) for name in wanted}
 
 
 def batch_of(problem: Problem) -> Batch:
