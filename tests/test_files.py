@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arcload import ArcloadWarning, InputError
+from arcload.errors import NotWrittenError
 from arcload.files import (
     brief,
     line_in_json,
@@ -20,6 +21,7 @@ from arcload.files import (
     parse_whole,
     plain,
     read_text,
+    require_writable,
     stem,
     write_text,
 )
@@ -238,3 +240,23 @@ def test_values_are_cut_short_for_messages() -> None:
 
 def test_a_name_of_odd_bytes_can_still_be_printed() -> None:
     assert stem(Path(os.fsdecode(b"/tmp/t\xfcr.old.csv"))) == "t?r.old"
+
+
+def test_a_read_only_file_stays_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text("before")
+    file.chmod(0o444)
+    for refuse in (lambda: write_bytes(file, b"after"), lambda: require_writable(file)):
+        with pytest.raises(NotWrittenError, match=r"a.txt: the file is read-only") as error:
+            refuse()
+        assert error.value.files == (file,)
+    assert file.read_text() == "before"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_looking_whether_a_file_can_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+    (tmp_path / "there.txt").write_text("before")
+    for name in ("there.txt", "new.txt"):
+        require_writable(tmp_path / name)
+    assert [file.name for file in tmp_path.iterdir()] == ["there.txt"]
+    assert (tmp_path / "there.txt").read_text() == "before"

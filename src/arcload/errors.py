@@ -4,6 +4,7 @@ import difflib
 import re
 from collections.abc import Iterable
 from itertools import islice
+from pathlib import Path
 
 _MOST_COMPARED = 5000  # a suggestion is not worth seconds on a network of 100,000 nodes
 _NUMBER = re.compile(r"[+-]?[0-9.]+")
@@ -28,6 +29,22 @@ class InputError(ArcloadError, ValueError):
         super().__init__(message)
         self.edge = edge
         self.node = node
+
+
+class NotWrittenError(InputError):
+    """Files that cannot be written.
+
+    Parameters
+    ----------
+    message
+        One sentence: which file, why, what to do.
+    files
+        The files.
+    """
+
+    def __init__(self, message: str, *files: Path) -> None:
+        super().__init__(message)
+        self.files = files
 
 
 class CheckError(ArcloadError):

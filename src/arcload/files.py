@@ -1,6 +1,7 @@
 """Reading and writing text files without surprises."""
 
 import codecs
+import errno
 import json
 import os
 import re
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from arcload.arguments import path_of
-from arcload.errors import ArcloadWarning, InputError, did_you_mean
+from arcload.errors import ArcloadWarning, InputError, NotWrittenError, did_you_mean
 from arcload.types import Id
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
@@ -23,6 +24,7 @@ _JSON_TOKEN = re.compile(
 )
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
+_PROBED = 100_000  # bytes that must fit onto a disk for it not to be full
 _MOST_DIGITS = 4000  # Python refuses to read whole numbers of more than 4300
 
 
@@ -95,14 +97,69 @@ def encode(path: str | PathLike[str], text: str) -> bytes:
 def write_bytes(path: str | PathLike[str], data: bytes) -> None:
     """Write a file at once or not at all: to a temporary file, then renamed.
 
-    A link stays one, and a file that is written anew keeps its permissions.
+    A link stays one, and a file that is written anew keeps its permissions. One that is read-only
+    stays as it is.
     """
     file = path_of(path)
     try:
+        _refuse_read_only(file)
         _write_bytes(file, data)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise InputError(f"{file}: cannot be written ({reason})") from error
+        raise not_written(file, error) from error
+
+
+def require_writable(path: str | PathLike[str]) -> None:
+    """Refuse, before any work, a file that `write_bytes` could not write."""
+    file = Path(path)
+    try:
+        if not file.parent.is_dir():
+            raise NotWrittenError(f"{file}: the folder {file.parent} is not there; make it first")
+        if file.is_dir():
+            raise NotWrittenError(f"{file}: this is a folder; name a file")
+        _refuse_read_only(file)
+        if not file.exists() or file.is_file():
+            _probe(Path(os.path.realpath(file)).parent)
+    except (OSError, ValueError) as error:
+        raise not_written(file, error) from error
+
+
+def require_writable_folder(folder: Path) -> None:
+    """Refuse a folder in which no file can be written, or on a disk that is full."""
+    try:
+        _probe(folder)
+    except OSError as error:
+        raise not_written(folder, error) from error
+
+
+def _probe(folder: Path) -> None:
+    handle, name = tempfile.mkstemp(dir=folder, prefix=".arcload.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(bytes(_PROBED))
+    finally:
+        os.unlink(name)
+
+
+def not_written(path: Path, error: Exception) -> NotWrittenError:
+    """Return the error for a file or folder that cannot be written, with what to do."""
+    if isinstance(error, NotWrittenError):
+        return error
+    code, reason = getattr(error, "errno", None), getattr(error, "strerror", None) or error
+    advice = {errno.ENOSPC: "; make room", errno.EDQUOT: "; make room"}.get(
+        code or 0, "; name a place that can be written"
+    )
+    return NotWrittenError(f"{path}: cannot be written ({reason}){advice}", path)
+
+
+def _refuse_read_only(file: Path) -> None:
+    """Refuse a file that may not be written, though a rename could replace it."""
+    if not file.exists():
+        return
+    nobody = not file.stat().st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH)
+    if nobody or not os.access(file, os.W_OK):  # root has access to all, whatever the mode says
+        raise NotWrittenError(
+            f"{file}: the file is read-only; allow writing to it or name another file", file
+        )
 
 
 def _write_bytes(file: Path, data: bytes) -> None:
@@ -281,7 +338,10 @@ def line_in_json(text: str, steps: Sequence[str | int]) -> int:
 
 def brief(value: Any) -> str:
     """Return a value as JSON, text in single quotes, cut short for a message."""
-    text = repr(value) if type(value) in (str, int) else json.dumps(value, ensure_ascii=False)
+    try:
+        text = repr(value) if type(value) in (str, int) else json.dumps(value, ensure_ascii=False)
+    except (RecursionError, TypeError, ValueError):
+        return f"a {type(value).__name__}"
     return text if len(text) <= 40 else text[:37] + "..."
 
 

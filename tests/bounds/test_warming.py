@@ -22,7 +22,7 @@ def test_a_module_in_the_working_folder_is_not_run_while_kernels_are_compiled(
         ends.append(process.wait())
         return process
 
-    monkeypatch.setattr(warming.subprocess, "Popen", start_something_shorter)
+    monkeypatch.setattr("subprocess.Popen", start_something_shorter)
     monkeypatch.setattr("arcload.kernels.compiled.is_cached", lambda kernel: False)
     monkeypatch.setattr(warming, "_processes", [])
     warming.start_compiling()

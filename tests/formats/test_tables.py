@@ -243,3 +243,28 @@ def test_units_come_from_the_columns(tmp_path: Path) -> None:
         instance = read(path, demand_column="salt_kg")
     assert instance.lengths[:, 0] == pytest.approx([76, 112, 168])
     assert (instance.length_unit, instance.load_unit) == ("m", "kg")
+
+
+@pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
+def test_no_part_of_a_shapefile_is_written_where_one_is_read_only(tmp_path: Path) -> None:
+    city = arcload.generate("city", edges=30, seed=3, at=(47.4, 8.5))
+    (tmp_path / "town.dbf").write_text("before")
+    (tmp_path / "town.dbf").chmod(0o444)
+    with pytest.raises(InputError, match=r"town.dbf: the file is read-only"):
+        arcload.write(city, tmp_path / "town.shp")
+    assert [file.name for file in tmp_path.iterdir()] == ["town.dbf"]
+
+
+@pytest.mark.parametrize("kind", ["gpkg", "shp"])
+@pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
+def test_a_disk_that_gets_full_gives_one_sentence(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*given: object, **named: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(geopandas.GeoDataFrame, "to_file", full)
+    city = arcload.generate("city", edges=30, seed=3, at=(47.4, 8.5))
+    with pytest.raises(InputError, match=rf"town.{kind}: cannot be written \(No space left"):
+        arcload.write(city, tmp_path / f"town.{kind}")
+    assert list(tmp_path.iterdir()) == []

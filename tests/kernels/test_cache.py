@@ -12,6 +12,7 @@ import pytest
 from numba import njit
 
 from arcload.errors import ArcloadWarning, InputError
+from arcload.files import write_bytes
 from arcload.kernels import cache
 from arcload.kernels.cache import Folder, KernelCache, can_keep, folders
 
@@ -24,7 +25,7 @@ def twice(x: float) -> float:
 
 def kernel(stamp: str = "a") -> Any:
     """Return a kernel as a new process has it."""
-    made = njit(twice)
+    made: Any = njit(twice)
     made._cache = KernelCache(twice, stamp)
     return made
 
@@ -107,14 +108,12 @@ def test_the_next_folder_is_used_where_the_first_cannot_be_made(use: Use, tmp_pa
 def test_the_next_folder_is_used_where_the_disk_is_full(
     use: Use, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write_bytes = cache.write_bytes
-
     def write(path: Path, data: bytes) -> None:
         if "full" in path.parts:
             raise InputError(f"{path}: cannot be written (No space left on device)")
         write_bytes(path, data)
 
-    monkeypatch.setattr(cache, "write_bytes", write)
+    monkeypatch.setattr("arcload.kernels.cache.write_bytes", write)
     use(tmp_path / "full", tmp_path / "second")
     assert [loads(), loads()] == [False, True]
     assert not kept(tmp_path / "full")

@@ -1,6 +1,9 @@
 """Training: repeatable, resumable, in one process or in several."""
 
+import errno
 import json
+import os
+import signal
 import socket
 import subprocess
 import sys
@@ -11,8 +14,9 @@ from typing import Any
 import pytest
 import torch
 
-from arcload import InputError
-from arcload.neural import learner
+from arcload import InputError, files
+from arcload.errors import NotWrittenError
+from arcload.neural import checkpoint, learner
 from arcload.neural.configuration import Configuration, TrainingConfiguration
 from arcload.neural.learner import Learner
 from arcload.neural.schedule import Budget, Run, learning_rate
@@ -91,6 +95,47 @@ def test_an_interrupted_training_goes_on_bit_for_bit(
     assert whole["progress"]["steps"] == 11
     assert (whole["progress"]["epoch"] > 0) is (configuration is TRAININGS["paper"])
     assert not torch.equal(half["policy"]["embed.weight"], whole["policy"]["embed.weight"])
+
+
+def test_a_training_that_the_system_ends_is_saved(tmp_path: Path) -> None:
+    """As Ctrl-C does; a second signal in the midst of saving changes nothing."""
+    step, save = Learner.step, checkpoint.save
+
+    def ended(self: Learner, *given: float) -> torch.Tensor:
+        if self.steps == 5:
+            os.kill(os.getpid(), signal.SIGTERM)
+        return step(self, *given)
+
+    def save_undisturbed(*given: Any) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        save(*given)
+
+    before = signal.getsignal(signal.SIGTERM)
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(Learner, "step", ended)
+        monkeypatch.setattr(checkpoint, "save", save_undisturbed)
+        half = run(TRAININGS["default"], tmp_path, 11)
+    assert half["progress"]["steps"] == 5
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
+def test_what_was_learnt_is_kept_elsewhere_where_the_disk_gets_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write = files._write_bytes
+
+    def full(file: Path, data: bytes) -> None:
+        if file.parent.name == "out" and data:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        write(file, data)
+
+    monkeypatch.setattr(files, "_write_bytes", full)
+    told: list[str] = []
+    with pytest.raises(NotWrittenError, match=r"checkpoint.pt: cannot be written \(No space left"):
+        train(TRAININGS["default"], Path("out"), Budget(steps=2), device="cpu", tell=told.append)
+    (kept,) = [line.rpartition(" ")[2] for line in told if "is kept in" in line]
+    assert checkpoint.load(Path(kept))["progress"]["steps"] == 2
 
 
 def test_the_seed_decides(tmp_path: Path) -> None:

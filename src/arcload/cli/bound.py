@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from arcload.cli import options, show
+from arcload.cli.keeping import Writer
 from arcload.cli.progress import watch
 from arcload.units import CostUnit
 
@@ -71,10 +72,12 @@ def command(
             memory=options.bytes_of(memory),
             on_progress=on_progress,
         )
+    writer = Writer(found.save)
     if output is not None:
-        found.save(output)
+        writer.write(lambda: found.save(output), [output])
     if json:
         show.print_json(found.summary())
+        writer.finish()
         return
     unit = CostUnit.of(found.best, instance.length_unit, instance.load_unit)
     show.print_facts(
@@ -87,5 +90,6 @@ def command(
             ("time", f"{found.seconds:.2f} s"),
         ],
     )
-    if output is not None:
-        show.note(f"wrote {output}; 'arcload check {file} --bound {output}' proves it again")
+    for path in writer.written:
+        show.note(f"wrote {path}; 'arcload check {file} --bound {path}' proves it again")
+    writer.finish()

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arcload.cli import options, show
+from arcload.cli.keeping import Writer
 from arcload.cli.progress import LOOKING, waiting, watch
 from arcload.units import CostUnit, quantity
 
 if TYPE_CHECKING:
     from arcload.comparing import Comparison
-    from arcload.result import Result
-    from arcload.tour import Tour
 
 _NAMES = {
     "cost": "cost",
@@ -56,8 +55,8 @@ def command(
     from arcload.checker import check
     from arcload.comparing import compare
     from arcload.formats import read
-    from arcload.result import load_result
-    from arcload.routes.write import require_formats, write_route
+    from arcload.result import Result, load_result
+    from arcload.routes.write import require_formats
     from arcload.solver import solve
     from arcload.tour import Tour
 
@@ -86,22 +85,25 @@ def command(
         else:
             solution = Tour(instance, given.order, given.directions) if said else given
             check(instance, solution)
+    writer = Writer(solution.save if given is None and isinstance(solution, Result) else None)
     with show.notes():
         try:
             with waiting(LOOKING, silent=json):
                 comparison = compare(instance, solution)
         except KeyboardInterrupt:  # what was searched for is kept
-            write_route(given or solution, instance, *outputs)
-            for path in outputs:
+            writer.write_routes(given or solution, instance, outputs)
+            for path in writer.written:
                 show.note(f"wrote {path}, without the shortest tour")
+            writer.finish()
             raise
-        write_route(given or solution, instance, *outputs, baseline=comparison.shortest.tour)
+        writer.write_routes(given or solution, instance, outputs, comparison.shortest.tour)
     if json:
         show.print_json(comparison.to_dict())
-        return
-    print_comparison(comparison)
-    for path in outputs:
-        show.note(f"wrote {path}")
+    else:
+        print_comparison(comparison)
+        for path in writer.written:
+            show.note(f"wrote {path}")
+    writer.finish()
 
 
 def print_comparison(comparison: "Comparison") -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _SEED = 46  # two busy neighbourhoods, far from the depot
 _AT = (47.37, 8.54)  # where the town is put on earth, so that its route can go onto a device
 _ITERATIONS = 20_000
+_FILES = ("town.json", "route.json", "route.html", "route.gpx", "route.csv", "route.png")
 
 
 def command(
@@ -40,6 +41,8 @@ def command(
     from arcload.solver import solve
 
     options.make_folder(out)
+    for name in _FILES:
+        options.require_writable(out / name)
     town = generate(
         "city",
         edges=edges,
@@ -50,7 +53,7 @@ def command(
         at=_AT,
         name="town",
     )
-    with watch("demo", silent=False) as on_progress:
+    with show.notes(), watch("demo", silent=False) as on_progress:
         result = solve(
             town, "auto", seed=seed, iterations=_ITERATIONS, threads=2, on_progress=on_progress
         )
@@ -112,7 +115,8 @@ def _point_to_files(folder: Path, drawn: bool) -> None:
         ("for arcload", f"{folder / 'town.json'} and {folder / 'route.json'}, checked"),
         ("try", f"{_arcload()} compare {shlex.quote(str(folder / 'town.json'))} --curb-ratio 5"),
     ]
-    show.print_facts("\nWhat to look at", facts)
+    show.print_facts("", ())
+    show.print_facts("What to look at", facts)
 
 
 def _arcload() -> str:

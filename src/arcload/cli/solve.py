@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from arcload.cli import options, quick_start, show
+from arcload.cli.keeping import Writer
 from arcload.cli.progress import LOOKING, waiting, watch
 from arcload.errors import InputError
 
@@ -83,7 +84,7 @@ def command(
     from arcload.formats import read
     from arcload.methods.registry import load_method
     from arcload.result import load_result
-    from arcload.routes.write import require_formats, write_route
+    from arcload.routes.write import require_formats
     from arcload.solver import solve
 
     load_method(method)
@@ -125,26 +126,34 @@ def command(
     if keep == "depot":
         result = replace(result, settings={**result.settings, "keep": keep})
     pages = [path for path in outputs if path.suffix.lower() == ".html"]  # they show both tours
+    writer = Writer(result.save)
     with show.notes():
-        write_route(result, instance, *(path for path in outputs if path not in pages))
+        writer.write_routes(result, instance, [path for path in outputs if path not in pages])
         comparison = None
         if (pages or not json) and result.status != "interrupted":
             with suppress(KeyboardInterrupt), waiting(LOOKING, silent=json):  # the tour is kept
                 comparison = quick_comparison(instance, result)
         shortest = None if comparison is None else comparison.shortest.tour
-        write_route(result, instance, *pages, baseline=shortest)
+        writer.write_routes(result, instance, pages, baseline=shortest)
     if json:
         show.print_json(result.summary())
     else:
         show.print_result(result, len(instance.served), comparison)
-        if result.startup_seconds > _SLOW_START:
+        if result.startup_seconds > _SLOW_START and _kept_compiled():
             show.note(
                 f"{method} was compiled, which happens once; 'arcload warmup' does it for all"
             )
         if comparison is None and len(instance.served) > MOST_EDGES:
             show.note(f"'arcload compare {file}' tells what is saved against the shortest tour")
-        for path in outputs:
+        for path in writer.written:
             show.note(f"wrote {path}")
+    writer.finish()
+
+
+def _kept_compiled() -> bool:
+    from arcload.kernels.cache import can_keep
+
+    return can_keep()
 
 
 def _of_policy(

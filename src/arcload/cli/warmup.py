@@ -10,8 +10,9 @@ def command() -> None:
     from arcload.methods.registry import load_method, method_names
 
     rows = []
-    for name in method_names():
-        began = time.perf_counter()
-        load_method(name).warm_up(1_000_000)
-        rows.append((name, f"{time.perf_counter() - began:.1f} s"))
+    with show.notes():
+        for name in method_names():
+            began = time.perf_counter()
+            load_method(name).warm_up(1_000_000)
+            rows.append((name, f"{time.perf_counter() - began:.1f} s"))
     show.print_table(("method", "ready after"), rows)

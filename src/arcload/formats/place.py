@@ -1,10 +1,10 @@
 """Streets of a place, fetched once from OpenStreetMap."""
 
-import os
 import tempfile
 from pathlib import Path
 
 from arcload.errors import InputError
+from arcload.files import not_written, write_bytes
 from arcload.formats.extras import load_extra
 
 
@@ -35,8 +35,12 @@ def fetch_place(place: str, path: Path) -> tuple[int, int]:
         raise InputError(
             f"the streets of {place!r} could not be fetched ({reason}); look at the name"
         ) from None
-    with tempfile.TemporaryDirectory(dir=path.parent, prefix=".arcload.") as folder:
-        file = Path(folder) / path.name
-        osmnx.save_graphml(graph, file)
-        os.replace(file, path)
+    try:
+        with tempfile.TemporaryDirectory(prefix="arcload.") as folder:
+            file = Path(folder) / "streets.graphml"
+            osmnx.save_graphml(graph, file)
+            content = file.read_bytes()
+    except OSError as error:
+        raise not_written(path, error) from error
+    write_bytes(path, content)
     return len(graph), graph.number_of_edges()

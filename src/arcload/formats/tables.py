@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from arcload.errors import ArcloadWarning, InputError, counted
-from arcload.files import brief
+from arcload.files import brief, not_written, require_writable
 from arcload.formats.draft import Draft
 from arcload.formats.extras import load_extra
 from arcload.formats.losses import refuse_uneven, require_degrees, warn_of_losses
@@ -210,7 +210,16 @@ def write_table(instance: Instance, path: Path, driver: str, kind: str) -> None:
         geometry=[shapely.LineString(line) for line in lines],
         crs=4326,
     )
-    with tempfile.TemporaryDirectory(dir=path.parent, prefix=".arcload.") as folder:
-        frame.to_file(Path(folder) / path.name, driver=driver)
-        for file in sorted(Path(folder).iterdir()):  # a shapefile is several
-            os.replace(file, path.parent / file.name)
+    require_writable(path)
+    try:
+        with tempfile.TemporaryDirectory(dir=path.parent, prefix=".arcload.") as folder:
+            frame.to_file(_local_name(Path(folder) / path.name), driver=driver, engine="pyogrio")
+            made = sorted(Path(folder).iterdir())  # a shapefile is several
+            for file in made:
+                require_writable(path.parent / file.name)
+            for file in made:
+                os.replace(file, path.parent / file.name)
+    except InputError:
+        raise
+    except Exception as error:  # geopandas lets through whatever its drivers raise
+        raise not_written(path, error) from error

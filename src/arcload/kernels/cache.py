@@ -107,7 +107,7 @@ class KernelCache:
                 if data is not None:
                     made_for, parts = pickle.loads(data)
                     if made_for == signature:
-                        return CompileResult._rebuild(target_context, *parts)
+                        return CompileResult._rebuild(target_context, *parts)  # type: ignore[no-untyped-call]
         return None
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
@@ -117,7 +117,7 @@ class KernelCache:
         kept = False
         with suppress(Exception):  # it is compiled, kept or not
             name = self._name(signature, compiled.codegen)
-            data = dumps((signature, compiled._reduce()))
+            data = dumps((signature, compiled._reduce()))  # type: ignore[no-untyped-call]
             kept = any(_write(folder, name, data) for folder in folders())
         if not kept:
             _say_that_nothing_is_kept()

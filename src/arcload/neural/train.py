@@ -6,15 +6,21 @@ several processes.
 
 import argparse
 import json
+import os
+import signal
 import sys
+import tempfile
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import torch
 
-from arcload.errors import ArcloadError, InputError
+from arcload.errors import ArcloadError, InputError, NotWrittenError
+from arcload.files import not_written, require_writable, write_text
 from arcload.neural import checkpoint
 from arcload.neural.configuration import Configuration, configuration, to_dict
 from arcload.neural.learner import Learner
@@ -87,32 +93,77 @@ def train(
     known = validation != OWN or OWN.exists()
     groups = load_groups(validation, where) if world.rank == 0 and known else []
     _make_folder(out)
-    log = _logger(out / "log.jsonl", append=resume is not None) if world.rank == 0 else _silence
+    require_writable(target)
+    log: Log = _silence
+    if world.rank == 0:
+        log = _logger(out / "log.jsonl", resume is not None, tell)
     if content is None:
         log({"event": "start", "configuration": to_dict(config), "seed": seed, **_machine(where)})
     saved = time.monotonic()
-    try:
-        while not run.over():
-            run.step()
-            if run.due():
-                entry = run.report()
-                if groups:
-                    entry |= {"gaps": _validate(learner, groups)}
-                log(entry)
-                if world.rank == 0:
-                    tell(_line(entry))
-                run.go_on()
-            if world.rank == 0 and time.monotonic() - saved > save_every:
-                checkpoint.save(target, config, learner, run.progress())
-                saved = time.monotonic()
-    except KeyboardInterrupt:
-        tell("interrupted: the checkpoint keeps what was learnt")
-    if world.rank == 0:
-        entry = run.report() | ({"gaps": _validate(learner, groups)} if groups else {})
-        log(entry | {"event": "end"})
-        checkpoint.save(target, config, learner, run.progress())
+    with _answered(signal.default_int_handler):
+        try:
+            while not run.over():
+                run.step()
+                if run.due():
+                    entry = run.report()
+                    if groups:
+                        entry |= {"gaps": _validate(learner, groups)}
+                    log(entry)
+                    if world.rank == 0:
+                        tell(_line(entry))
+                    run.go_on()
+                if world.rank == 0 and time.monotonic() - saved > save_every:
+                    _save_now(target, config, learner, run, tell)
+                    saved = time.monotonic()
+        except KeyboardInterrupt:
+            tell("interrupted: the checkpoint keeps what was learnt")
+        if world.rank == 0:
+            with _answered(signal.SIG_IGN):
+                _save_or_keep(target, config, learner, run, tell)
+            entry = run.report() | ({"gaps": _validate(learner, groups)} if groups else {})
+            log(entry | {"event": "end"})
     world.leave()
     return target
+
+
+@contextmanager
+def _answered(answer: Any) -> Iterator[None]:
+    """Answer Ctrl-C and the wish of the system to end this process (SIGTERM) in one way."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {number: signal.signal(number, answer) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _save_now(
+    target: Path, config: Configuration, learner: Learner, run: Run, tell: Callable[[str], None]
+) -> None:
+    """Write a checkpoint; where that fails the training goes on, and the next may be written."""
+    try:
+        checkpoint.save(target, config, learner, run.progress())
+    except NotWrittenError as error:
+        tell(f"{error}; the training goes on")
+
+
+def _save_or_keep(
+    target: Path, config: Configuration, learner: Learner, run: Run, tell: Callable[[str], None]
+) -> None:
+    """Write the last checkpoint; where that fails keep it in the nearest folder that works."""
+    try:
+        checkpoint.save(target, config, learner, run.progress())
+    except NotWrittenError:
+        for folder in (os.curdir, tempfile.gettempdir()):
+            with suppress(OSError, NotWrittenError):
+                kept = Path(tempfile.mkdtemp(prefix="arcload-", dir=folder)) / target.name
+                checkpoint.save(kept, config, learner, run.progress())
+                tell(f"what was learnt is kept in {kept}")
+                break
+        raise
 
 
 def _validate(learner: Learner, groups: list[Any]) -> dict[str, float]:
@@ -123,13 +174,16 @@ def _validate(learner: Learner, groups: list[Any]) -> dict[str, float]:
     return validate(policy, groups)
 
 
-def _logger(path: Path, append: bool) -> Log:
+def _logger(path: Path, append: bool, tell: Callable[[str], None]) -> Log:
     if not append:
-        path.write_text("", encoding="utf-8")
+        write_text(path, "")
 
     def log(entry: dict[str, Any]) -> None:
-        with path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(entry) + "\n")
+        try:
+            with path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(entry) + "\n")
+        except OSError as error:
+            tell(f"{not_written(path, error)}; the training goes on")
 
     return log
 

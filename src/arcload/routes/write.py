@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Protocol, cast
 
 from arcload.arguments import path_of, require
-from arcload.errors import InputError
+from arcload.errors import InputError, NotWrittenError
 from arcload.files import encode, write_bytes
 from arcload.instance import Instance
 from arcload.result import Result
@@ -62,6 +62,8 @@ def write_route(
     ------
     InputError
         If a file is of no known format or cannot hold the tour; then none is written.
+    NotWrittenError
+        If a file cannot be written; the others are.
     """
     require(solution, "solution", Tour, Result)
     require(instance, "instance", Instance)
@@ -71,8 +73,15 @@ def write_route(
     require_formats(files, instance)
     route = Route(instance, solution, baseline)
     contents = [_content(route, file) for file in files]
+    failed: list[NotWrittenError] = []
     for file, content in zip(files, contents, strict=True):
-        write_bytes(file, content)
+        try:
+            write_bytes(file, content)
+        except NotWrittenError as error:
+            failed.append(error)
+    if failed:
+        sentences = "; ".join(str(error) for error in failed)
+        raise NotWrittenError(sentences, *(file for error in failed for file in error.files))
 
 
 def require_formats(paths: Sequence[Path], instance: Instance | None = None) -> None:

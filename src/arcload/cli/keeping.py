@@ -1,0 +1,80 @@
+"""Writing what a search found, so that it is not lost where a file cannot be written."""
+
+import os
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arcload.cli import show
+from arcload.errors import InputError, NotWrittenError
+
+if TYPE_CHECKING:
+    from arcload.instance import Instance
+    from arcload.result import Result
+    from arcload.tour import Tour
+
+
+class Writer:
+    """Writes the files of a command; what fails is told at its end, after the summary.
+
+    Parameters
+    ----------
+    save
+        Writes all that was found to a JSON file; None where it is in a file already.
+    """
+
+    def __init__(self, save: Callable[[Path], None] | None) -> None:
+        self._save = save
+        self._error: Exception | None = None
+        self.written: list[Path] = []
+
+    def write(self, write: Callable[[], None], paths: Sequence[Path]) -> None:
+        """Write some files by a function that names those that it could not write."""
+        failed: Sequence[Path] = ()
+        try:
+            write()
+        except (InputError, OSError, MemoryError) as error:
+            self._error = self._error or error
+            failed = error.files if isinstance(error, NotWrittenError) else paths
+        self.written += [path for path in paths if path not in failed]
+
+    def write_routes(
+        self,
+        solution: "Result | Tour",
+        instance: "Instance",
+        paths: Sequence[Path],
+        baseline: "Tour | None" = None,
+    ) -> None:
+        """Write a tour to files."""
+        from arcload.routes.write import write_route
+
+        self.write(lambda: write_route(solution, instance, *paths, baseline=baseline), paths)
+
+    def finish(self) -> None:
+        """Where a file was not written, keep what was found elsewhere and raise why."""
+        if self._error is None:
+            return
+        if self._save is not None and not any(path.suffix == ".json" for path in self.written):
+            kept = _keep(self._save)
+            show.note(f"what was found is kept in {kept}" if kept else "nothing can be kept")
+        if isinstance(self._error, MemoryError):
+            raise InputError("a file cannot be written: there is too little memory for it")
+        raise self._error
+
+
+def _keep(save: Callable[[Path], None]) -> Path | None:
+    """Save a file in the nearest folder that works; return its name, None where none does."""
+    for folder in (os.curdir, tempfile.gettempdir()):
+        try:
+            handle, name = tempfile.mkstemp(".json", "arcload-", folder)
+        except OSError:
+            continue
+        os.close(handle)
+        try:
+            save(Path(name))
+        except (InputError, OSError):
+            Path(name).unlink(missing_ok=True)
+        else:
+            return Path(name)
+    return None
