@@ -23,6 +23,7 @@ from arcload.files import (
     read_text,
     require_writable,
     stem,
+    write_bytes,
     write_text,
 )
 

@@ -12,6 +12,8 @@ from arcload.units import CostUnit, quantity
 
 if TYPE_CHECKING:
     from arcload.comparing import Comparison
+    from arcload.result import Result
+    from arcload.tour import Tour
 
 _NAMES = {
     "cost": "cost",
