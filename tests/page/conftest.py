@@ -52,6 +52,17 @@ class Opened:
         """Return the text of an element."""
         return self.page.locator(f"#{name}").inner_text()
 
+    def drawn(self, *kinds: str) -> list[dict[str, Any]]:
+        """Let a frame be drawn anew; return its texts, circles or lines with their boxes."""
+        self.page.evaluate(
+            "kinds => { window.drawn = []; window.kinds = kinds;"
+            " window.dispatchEvent(new Event('afterprint')); }",
+            kinds,
+        )
+        found: list[dict[str, Any]] = self.page.evaluate("window.drawn")
+        self.page.evaluate("window.kinds = []")
+        return found
+
     def picture(self, name: str) -> str:
         """Return what is drawn on a canvas."""
         found: str = self.page.locator(f"#{name}").evaluate("canvas => canvas.toDataURL()")
@@ -86,6 +97,7 @@ def opened(browser: Browser) -> Iterator[Open]:
         width, height = size
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
         context.add_init_script(_COUNT_LINES)
+        context.add_init_script(_NOTE_TEXTS_AND_CIRCLES)
         found = Opened(context.new_page())
         found.page.on("request", lambda request: found.requests.append(request.url))
         found.page.on("console", lambda message: found.complaints.append(message.text))
@@ -113,4 +125,29 @@ CanvasRenderingContext2D.prototype.moveTo = function (x, y) {
   window.lines += 1;
   return moveTo.call(this, x, y);
 };
+"""
+
+_NOTE_TEXTS_AND_CIRCLES = """
+for (const kind of ["fillText", "arc", "lineTo"]) {
+  const draw = CanvasRenderingContext2D.prototype[kind];
+  CanvasRenderingContext2D.prototype[kind] = function (...given) {
+    if (window.kinds && window.kinds.includes(kind)) {
+      const { a, e, f } = this.getTransform();
+      const ratio = devicePixelRatio;
+      const text = kind === "fillText" ? given[0] : "";
+      const [x, y, reach] = kind === "fillText" ? given.slice(1) : given;
+      const wide = text ? this.measureText(text) : null;
+      const box = text
+        ? [x - wide.actualBoundingBoxLeft, y - wide.actualBoundingBoxAscent,
+           x + wide.actualBoundingBoxRight, y + wide.actualBoundingBoxDescent]
+        : [x - (reach || 0), y - (reach || 0), x + (reach || 0), y + (reach || 0)];
+      const onScreen = (value, side) => (a * value + (side % 2 ? f : e)) / ratio;
+      const [left, top, right, bottom] = box.map(onScreen);
+      const [width, height] = [this.canvas.width / ratio, this.canvas.height / ratio];
+      const canvas = this.canvas.id || "layer";
+      window.drawn.push({ kind, text, canvas, left, top, right, bottom, width, height });
+    }
+    return draw.apply(this, given);
+  };
+}
 """

@@ -239,7 +239,7 @@ def test_the_other_tour_stands_beside_it_on_request(opened: Open, route: Path) -
     assert maps[1] is not None
     assert maps[0]["x"] + maps[0]["width"] <= maps[1]["x"]
     assert maps[0]["width"] == pytest.approx(maps[1]["width"], abs=2)
-    assert shown.text("other-caption").startswith("The shortest tour: ")
+    assert shown.text("other-caption").startswith("The shortest tour:")
     assert shown.picture("map") != shown.picture("other-map")
     shown.page.click("#compare")
     assert not shown.page.locator("#other").is_visible()

@@ -16,6 +16,7 @@ from arcload.plotting.plane import on_plane
 from arcload.result import Result
 from arcload.tour import Tour
 from arcload.types import FloatArray
+from arcload.units import CostUnit
 
 _STEPS = 100_000  # of the grid on which points lie, along the longer side of the map
 _DIGITS = 9  # of loads and lengths
@@ -44,11 +45,16 @@ def page_data(
     along = drawn_courses(plane)
     grid = _Grid([*along, *([] if plane.coordinates is None else [plane.coordinates])])
     scale = drawn_scale(plane, along)
+    solutions = [solution for solution in (result, baseline) if solution]
+    greatest = max(solution.cost for solution in solutions)
+    cost_unit = CostUnit.of(greatest, instance.length_unit, instance.load_unit)
     return {
         "version": __version__,
         "name": instance.name,
         "lengthUnit": instance.length_unit,
         "loadUnit": instance.load_unit,
+        "costUnit": cost_unit.label,
+        "costFactor": cost_unit.factor,
         "mode": instance.mode,
         "curbWeight": _short(instance.curb_weight),
         "size": grid.size,
@@ -57,7 +63,7 @@ def page_data(
         "end": _place(plane, plane.end, grid),
         "closed": not isinstance(plane.start, Free) and plane.start == plane.end,
         "streets": _streets(plane, along, grid),
-        "tours": [_tour(solution, plane) for solution in (result, baseline) if solution],
+        "tours": [_tour(solution, plane) for solution in solutions],
     }
 
 

@@ -3,8 +3,11 @@ const VIRIDIS = [
   [40, 174, 128], [94, 201, 98], [173, 220, 48], [253, 231, 37],
 ];
 const SHADES = 64;
-const darkness = matchMedia("(prefers-color-scheme: dark)");
+const darkness = matchMedia("screen and (prefers-color-scheme: dark)");
 const theme = { shades: [] };
+let printing = false; // the whole tour in light colours, sharp enough for paper
+
+const isDark = () => darkness.matches && !printing;
 
 /** Read the colours of the page; a heavy load stands out from the paper, a light one less. */
 function readTheme() {
@@ -12,7 +15,7 @@ function readTheme() {
   for (const name of ["ink", "soft", "paper", "map", "street", "empty", "accent", "line"]) {
     theme[name] = style.getPropertyValue(`--${name}`).trim();
   }
-  const [empty, full] = darkness.matches ? [0.28, 1] : [0.85, 0];
+  const [empty, full] = isDark() ? [0.28, 1] : [0.85, 0];
   theme.shades = Array.from({ length: SHADES }, (_, shade) =>
     viridis(empty + ((full - empty) * shade) / (SHADES - 1)),
   );
@@ -35,12 +38,12 @@ function shadeOf(onBoard) {
 
 /** Whether the colour of a load is a dark one. */
 function onDark(onBoard) {
-  return onBoard > mostOnBoard / 2 !== darkness.matches;
+  return onBoard > mostOnBoard / 2 !== isDark();
 }
 
 /** Give a canvas as many dots as its place on the screen has; tell whether that changed. */
 function fitCanvas(canvas, width, height) {
-  const ratio = Math.min(window.devicePixelRatio || 1, 3);
+  const ratio = printing ? 3 : Math.min(window.devicePixelRatio || 1, 3);
   const dots = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))];
   if (canvas.width === dots[0] && canvas.height === dots[1]) return false;
   [canvas.width, canvas.height] = dots;

@@ -1,4 +1,7 @@
 const MARGIN = 8; // half of the slider's thumb, so that mark and thumb lie on one line
+const DOT = 4.5; // radius
+const ROOM = DOT + 1.5; // above and below the curve, for the dot and its rim
+const NOTE = 14; // room for a line of text above the curve
 
 /** Vehicle and load over the distance driven; the coloured area is the cost. */
 class LoadCurve {
@@ -14,7 +17,7 @@ class LoadCurve {
   }
 
   get top() {
-    return (data.curbWeight + mostOnBoard || 1) * 1.04;
+    return data.curbWeight + mostOnBoard || 1;
   }
 
   x(distance) {
@@ -22,8 +25,14 @@ class LoadCurve {
     return MARGIN + (this.end > 0 ? (distance / this.end) * wide : 0);
   }
 
+  /** How far below the upper edge the curve begins. */
+  get roof() {
+    return this.compared ? ROOM + NOTE : ROOM;
+  }
+
   y(weight) {
-    return this.canvas.clientHeight * (1 - weight / this.top);
+    const high = this.canvas.clientHeight - this.roof - ROOM;
+    return this.roof + high * (1 - weight / this.top);
   }
 
   /** The distance under a point of the screen. */
@@ -45,14 +54,14 @@ class LoadCurve {
     this.stale = false;
     pens[0].clearRect(0, 0, width, height);
     pens[0].drawImage(this.layer, 0, 0, width, height);
-    this.drawMark(pens[0], distance, height);
+    if (!printing) this.drawMark(pens[0], distance);
   }
 
   drawAreas(pen, width, height) {
     const floor = this.y(data.curbWeight);
     pen.clearRect(0, 0, width, height);
     pen.fillStyle = theme.empty;
-    pen.fillRect(this.x(0), floor, this.x(tours[0].end) - this.x(0), height - floor);
+    pen.fillRect(this.x(0), floor, this.x(tours[0].end) - this.x(0), this.y(0) - floor);
     tours[0].crossings.forEach((crossing, index) => {
       const [left, right] = [this.x(tours[0].reached[index]), this.x(tours[0].reached[index + 1])];
       pen.fillStyle = theme.shades[shadeOf((crossing.before + crossing.after) / 2)];
@@ -67,13 +76,13 @@ class LoadCurve {
     });
     pen.globalAlpha = 1;
     this.drawLine(pen, tours[0], []);
-    if (floor < height - 16) {
-      this.write(pen, `${load(data.curbWeight)} vehicle`, this.x(0) + 6, (floor + height) / 2);
+    if (this.end > 0 && this.y(0) - floor > 13) {
+      this.write(pen, `${load(data.curbWeight)} vehicle`, this.x(0) + 6, (floor + this.y(0)) / 2);
     }
     if (!this.compared) return;
     this.drawLine(pen, tours[1], [5, 3]);
     pen.textAlign = "right";
-    this.write(pen, "dashed: the shortest tour", this.x(this.end), 8);
+    this.write(pen, "dashed: the shortest tour", width - MARGIN, NOTE / 2);
     pen.textAlign = "left";
   }
 
@@ -95,18 +104,18 @@ class LoadCurve {
     pen.font = "11px system-ui, sans-serif";
     pen.textBaseline = "middle";
     pen.fillStyle = theme.soft;
-    pen.fillText(text, x, y);
+    pen.fillText(text, x, y, this.canvas.clientWidth - 2 * MARGIN);
   }
 
-  drawMark(pen, distance, height) {
+  drawMark(pen, distance) {
     const at = locate(tours[0], distance);
     if (!at) return;
     const x = this.x(Math.min(distance, tours[0].end));
     pen.strokeStyle = theme.accent;
     pen.lineWidth = 1.5;
     pen.beginPath();
-    pen.moveTo(this.x(distance), 0);
-    pen.lineTo(this.x(distance), height);
+    pen.moveTo(this.x(distance), this.roof - ROOM);
+    pen.lineTo(this.x(distance), this.canvas.clientHeight);
     pen.stroke();
     this.drawDot(pen, x, this.y(data.curbWeight + at.load), theme.accent, theme.paper);
     const other = this.compared && locate(tours[1], distance);
@@ -118,7 +127,7 @@ class LoadCurve {
 
   drawDot(pen, x, y, fill, line) {
     pen.beginPath();
-    pen.arc(x, y, 4.5, 0, 2 * Math.PI);
+    pen.arc(x, y, DOT, 0, 2 * Math.PI);
     pen.fillStyle = fill;
     pen.strokeStyle = line;
     pen.lineWidth = 1.8;

@@ -31,7 +31,7 @@ player.refresh();
 function show() {
   const distance = player.shown;
   keepInView(distance);
-  const sharp = shownMaps().map((map) => map.draw(distance, player.whole));
+  const sharp = shownMaps().map((map) => map.draw(distance, player.whole || printing));
   clearTimeout(settling);
   if (!sharp.every(Boolean)) settling = setTimeout(() => player.refresh(), SETTLED + 20);
   curve.draw(distance);
@@ -70,10 +70,9 @@ function write(distance) {
 }
 
 function writeCaptions(distance) {
-  const captions = [byId("map-caption"), byId("other-caption")];
-  ["This tour", "The shortest tour"].forEach((name, which) => {
-    captions[which].textContent = `${name}: ${load(locate(tours[which], distance).load)} on board`;
-  });
+  for (const [which, name] of ["map-caption", "other-caption"].entries()) {
+    byId(name).lastChild.textContent = `${load(locate(tours[which], distance).load)} on board`;
+  }
 }
 
 function sentence(at, distance) {
@@ -93,7 +92,14 @@ function say(now) {
 
 function measure() {
   const sizes = shownMaps().map((map) => map.measure());
-  camera.measure(...[0, 1].map((side) => Math.min(...sizes.map((size) => size[side]))));
+  camera.measure(...[0, 1].map((side) => Math.min(...sizes.map((size) => size[side]))), toolRoom());
+}
+
+/** How much of a map alone its tools cover: at its side or above it. */
+function toolRoom() {
+  const { offsetWidth, offsetHeight, offsetTop } = document.querySelector(".tools");
+  if (curve.compared) return [0, 0];
+  return offsetHeight > offsetWidth ? [offsetWidth + 2 * offsetTop, 0] : [0, offsetHeight + 2 * offsetTop];
 }
 
 function resize() {
@@ -106,15 +112,15 @@ function resize() {
 
 function writeOnce() {
   document.title = `${data.name} – arcload`;
-  byId("name").textContent = data.name;
-  byId("subtitle").textContent = `${number(main.served, 6)} streets, ${load(mostOnBoard)} to ${
+  byId("name").textContent = byId("name").title = data.name;
+  byId("subtitle").textContent = `${counted(main.served, "street")}, ${load(mostOnBoard)} to ${
     data.mode === "collect" ? "collect" : "deliver"
   }`;
   byId("version").textContent = data.version;
   byId("whole-length").textContent = length(main.end);
   byId("seek").max = main.end || 1;
-  byId("units").textContent = tonneKilometre
-    ? `A t·km is a tonne, vehicle and load, moved a kilometre: ${number(tonneKilometre, 9)} ${productUnit}.`
+  byId("units").textContent = data.costUnit === "t km"
+    ? "Cost is distance times weight: a t km is a tonne, vehicle and load, moved a kilometre."
     : "Cost is distance times weight, vehicle and load.";
   byId("map").setAttribute("aria-label", `Map of ${data.name} with the tour, coloured by the load on board`);
   byId("other-map").setAttribute("aria-label", `Map of ${data.name} with the shortest tour`);
@@ -128,7 +134,7 @@ function writeOnce() {
 }
 
 function writeTotals() {
-  const inUnit = (name) => (costUnit ? `${name}, ${costUnit}` : name);
+  const inUnit = (name) => withUnit(data.costUnit ? `${name},` : name, data.costUnit);
   const rows = [
     [inUnit("Cost"), (tour) => costFigure(tour.cost)],
     [inUnit("Load-distance"), (tour) => costFigure(tour.loadDistance)],
@@ -150,15 +156,20 @@ function writeTotals() {
 function writeProof() {
   let text = "";
   if (main.status === "optimal") text = "Proven: no tour costs less.";
-  else if (main.gap !== null) text = `Proven: no tour costs less by more than ${percent(main.gap / (1 + main.gap))}.`;
+  else if (main.gap !== null) {
+    const most = main.gap / (1 + main.gap);
+    const step = most < 0.0995 ? 0.001 : 0.01; // rounded up, or more than that would be claimed
+    text = `Proven: no tour costs less by more than ${percent(step * Math.ceil(most / step))}.`;
+  }
   byId("proof").textContent = text;
 }
 
 /** Say what the order of the streets is worth, in the words of `arcload compare`. */
 function writeVerdict() {
-  const exact = (share) => `${(100 * Math.abs(share)).toFixed(1)}%`;
-  const saved = 1 - main.cost / (baseline.cost || 1);
-  const longer = main.totalLength / (baseline.totalLength || 1) - 1;
+  const exact = (share) => percent(share, 1);
+  const above = (ours, theirs) => (ours === theirs || !theirs ? 0 : ours / theirs - 1);
+  const saved = -above(main.cost, baseline.cost);
+  const longer = above(main.totalLength, baseline.totalLength);
   const bound = main.gap === null ? -Infinity : main.cost / (1 + main.gap);
   const far = Math.abs(longer) < NOTICED ? "It is just as long" : `It is ${exact(longer)} ${longer > 0 ? "longer" : "shorter"}`;
   let [text, reason] = ["About as good as the shortest tour", ""];
@@ -193,7 +204,7 @@ function drawScale() {
   const round = [5, 2, 1].map((factor) => factor * power).find((value) => value <= fits);
   byId("scale").hidden = false;
   byId("scale-bar").style.width = `${(round / data.lengthOfStep) * camera.scale}px`;
-  byId("scale-length").textContent = length(round);
+  byId("scale-length").textContent = round < 1 ? withUnit(number(round), data.lengthUnit) : length(round);
 }
 
 // The user
@@ -203,7 +214,7 @@ function compare(on) {
   curve.stale = true;
   player.end = curve.end;
   byId("seek").max = player.end || 1;
-  byId("figures").classList.toggle("compared", on);
+  byId("maps").classList.toggle("compared", on);
   byId("other").hidden = !on;
   byId("map-caption").hidden = !on;
   byId("compare").setAttribute("aria-pressed", String(on));
@@ -365,10 +376,21 @@ document.addEventListener("keydown", (event) => {
   deeds[key]();
 });
 
-new ResizeObserver(resize).observe(byId("figures"));
-darkness.addEventListener("change", () => {
+/** Choose the colours anew, for another screen or for paper. */
+function dress() {
   readTheme();
   dressLegend();
   for (const map of maps) map.renew();
   resize();
-});
+}
+
+new ResizeObserver(resize).observe(byId("figures"));
+darkness.addEventListener("change", dress);
+for (const kind of ["beforeprint", "afterprint"]) {
+  window.addEventListener(kind, () => {
+    printing = kind === "beforeprint";
+    document.documentElement.classList.toggle("printing", printing);
+    dress();
+    show(); // at once: no frame comes before the paper
+  });
+}

@@ -2,6 +2,10 @@ const CLOSEST = 400; // times the scale at which the whole map is seen
 const MANY = 800; // crossings that take longer to draw than a frame lasts
 const SETTLED = 150; // milliseconds of rest after which a map that was moved is drawn anew
 const AROUND = 0.2; // share of a large map that is drawn beyond each edge, to be moved into view
+const PLACE = 6; // half the side of the mark of a place, in pixels
+const VEHICLE = 13.5; // radius of the vehicle with its rim
+const LETTERS = 12; // height of the name of a place
+const BESIDE = VEHICLE + 1.5; // how far from a place its name is, so that the vehicle covers none
 const STRETCHED = 2; // how much larger a drawn map is shown before it is drawn anew
 
 /** What part of the map is seen; all maps share it, so that they show the same streets. */
@@ -19,11 +23,14 @@ class Camera {
     return performance.now() - this.moved < SETTLED;
   }
 
-  /** Take note of the size of the smallest map, and stay at the same zoom. */
-  measure(width, height) {
-    const edge = Math.max(28, Math.min(56, 0.09 * Math.min(width, height))); // room for marks
+  /** Take note of the size of the smallest map and the room of its tools; stay at the same zoom. */
+  measure(width, height, tools) {
+    const marks = Math.max(28, Math.min(56, 0.09 * Math.min(width, height)));
+    const [aside, above] = [width, height].map((side, which) =>
+      Math.min(Math.max(marks, tools[which]), 0.3 * side), // most of a map is for streets
+    );
     const [wide, high] = data.size.map((side) => side || 1);
-    const whole = Math.min((width - 2 * edge) / wide, (height - 2 * edge) / high);
+    const whole = Math.min((width - 2 * aside) / wide, (height - 2 * above) / high);
     this.scale *= whole / this.whole;
     this.whole = whole;
     this.moved = -Infinity;
@@ -118,8 +125,10 @@ class TourMap {
     pen.drawImage(driven, ...place);
     if (at && !whole) this.drawShare(pen, at.crossing, at.behind);
     pen.drawImage(names, ...place);
-    this.drawPlaces(pen);
-    if (at) this.drawVehicle(pen, at);
+    const places = this.places();
+    this.drawPlaces(pen, places);
+    const vehicle = at && !printing ? this.drawVehicle(pen, at) : null;
+    this.drawPlaceNames(pen, places, vehicle);
     return this.seen === this.camera.changes;
   }
 
@@ -335,7 +344,7 @@ class TourMap {
       const [cx, cy] = [x + away * Math.sin(upright), y - away * Math.cos(upright)];
       const [w, h] = [Math.abs(wide * Math.cos(upright)) + 14, Math.abs(wide * Math.sin(upright)) + 14];
       const box = [cx - w / 2, cy - h / 2, cx + w / 2, cy + h / 2];
-      if (room.some((o) => box[0] < o[2] && o[0] < box[2] && box[1] < o[3] && o[1] < box[3])) continue;
+      if (room.some((other) => overlap(box, other))) continue;
       room.push(box);
       pen.save();
       pen.translate(cx, cy);
@@ -346,42 +355,67 @@ class TourMap {
     }
   }
 
-  /** Mark where the tour starts and ends: the depot, or two places. */
-  drawPlaces(pen) {
+  /** Where the tour starts and ends on the screen: the depot, or two places. */
+  places() {
     const { crossings } = this.tour;
     const ends = crossings.length
       ? [placeOn(crossings[0], 0), placeOn(crossings[crossings.length - 1], 1)]
       : [];
-    const spots = [data.start, data.end].map((place, which) =>
-      place ? { x: place[0], y: place[1] } : ends[which],
-    );
-    if (data.closed) this.drawPlace(pen, spots[0], "Depot");
-    else ["Start", "End"].forEach((name, which) => this.drawPlace(pen, spots[which], name, which));
+    return (data.closed ? ["Depot"] : ["Start", "End"]).flatMap((name, which) => {
+      const given = [data.start, data.end][which];
+      const spot = given ? { x: given[0], y: given[1] } : ends[which];
+      if (!spot) return [];
+      const [x, y] = this.toScreen(spot.x, spot.y);
+      return [{ name, x, y }];
+    });
   }
 
-  drawPlace(pen, spot, name, which = 0) {
-    if (!spot) return;
-    const [x, y] = this.toScreen(spot.x, spot.y);
-    const side = 12;
+  drawPlaces(pen, places) {
     pen.fillStyle = theme.accent;
     pen.strokeStyle = theme.paper;
     pen.lineWidth = 2;
-    pen.beginPath();
-    if (which) pen.arc(x, y, side / 2 + 0.5, 0, 2 * Math.PI);
-    else pen.rect(x - side / 2, y - side / 2, side, side);
-    pen.fill();
-    pen.stroke();
-    pen.font = "700 12px system-ui, sans-serif";
-    pen.textAlign = "center";
-    pen.textBaseline = "top";
-    pen.lineWidth = 4;
-    pen.strokeStyle = theme.map;
-    const below = y + side - 2 + 12 * which;
-    pen.strokeText(name, x, below);
-    pen.fillText(name, x, below);
+    for (const { name, x, y } of places) {
+      pen.beginPath();
+      if (name === "End") pen.arc(x, y, PLACE + 0.5, 0, 2 * Math.PI);
+      else pen.rect(x - PLACE, y - PLACE, 2 * PLACE, 2 * PLACE);
+      pen.fill();
+      pen.stroke();
+    }
   }
 
-  /** Draw the vehicle: filled while it serves, hollow while it drives through. */
+  /** Name the places: below them or, where the vehicle, a name or the edge is, beside them. */
+  drawPlaceNames(pen, places, vehicle) {
+    const [width, height] = this.size;
+    const around = (x, y, reach) => [x - reach, y - reach, x + reach, y + reach];
+    const taken = places.map(({ x, y }) => around(x, y, PLACE));
+    if (vehicle) taken.push(around(vehicle.x, vehicle.y, vehicle.reach));
+    pen.font = `700 ${LETTERS}px system-ui, sans-serif`;
+    pen.textAlign = "left";
+    pen.textBaseline = "top";
+    pen.lineWidth = 4;
+    pen.fillStyle = theme.accent;
+    pen.strokeStyle = theme.map;
+    for (const { name, x, y } of places) {
+      const wide = pen.measureText(name).width;
+      const boxes = [
+        [x - wide / 2, y + BESIDE],
+        [x - wide / 2, y - BESIDE - LETTERS],
+        [x + BESIDE, y - LETTERS / 2],
+        [x - BESIDE - wide, y - LETTERS / 2],
+      ].map(([left, top]) => [left, top, left + wide, top + LETTERS]);
+      const free = boxes.find(
+        (box) =>
+          box[0] >= 0 && box[1] >= 0 && box[2] <= width && box[3] <= height &&
+          !taken.some((other) => overlap(box, other)),
+      );
+      const [left, top] = free || boxes[0];
+      taken.push(free || boxes[0]);
+      pen.strokeText(name, left, top);
+      pen.fillText(name, left, top);
+    }
+  }
+
+  /** Draw the vehicle: filled while it serves, hollow while it drives through; tell where. */
   drawVehicle(pen, at) {
     const spot = placeOn(at.crossing, at.behind);
     const [x, y] = this.toScreen(spot.x, spot.y);
@@ -393,7 +427,7 @@ class TourMap {
     pen.shadowColor = "rgb(0 0 0 / 35%)";
     pen.shadowBlur = 6;
     pen.beginPath();
-    pen.arc(0, 0, 12, 0, 2 * Math.PI);
+    pen.arc(0, 0, VEHICLE - 1.25, 0, 2 * Math.PI);
     pen.fillStyle = served ? theme.accent : theme.paper;
     pen.fill();
     pen.shadowBlur = 0;
@@ -410,6 +444,7 @@ class TourMap {
     pen.fillStyle = served ? theme.paper : theme.accent;
     pen.fill();
     pen.restore();
+    return { x, y, reach: size * VEHICLE };
   }
 
   /** The street nearest to a point of the screen, if one is within a finger's reach. */
@@ -426,6 +461,11 @@ class TourMap {
     }
     return best;
   }
+}
+
+/** Whether two boxes, given as left, top, right and bottom, have room in common. */
+function overlap(one, other) {
+  return one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
 }
 
 function trace(pen, points) {
