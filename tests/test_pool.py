@@ -1,35 +1,35 @@
 """A pool is left when all in it is through, however often Ctrl-C is pressed."""
 
-import signal
 import threading
-import time
+from collections.abc import Callable
 
 import pytest
 
 from arcload.pool import Pool
+from tests.interrupts import ctrl_c
 
 
-@pytest.mark.parametrize("times", [0, 1, 2])
+@pytest.mark.parametrize("times", [0, 1, 3])
 def test_a_pool_is_left_when_all_in_it_is_through(times: int) -> None:
-    begun, ended = threading.Event(), []
+    left, ended = threading.Event(), []
 
-    def work() -> None:
-        begun.set()
-        for _ in range(times):
-            signal.raise_signal(signal.SIGINT)  # interrupts the main thread, which waits
-            time.sleep(0.1)
-        ended.append(True)
+    def use(press: Callable[[], None]) -> None:
+        def work() -> None:
+            left.wait()
+            for _ in range(times):
+                press()
+            ended.append(True)
 
-    def use() -> None:
-        with Pool(2) as pool:
+        with Pool(1) as pool:
             pool.submit(work)
-            begun.wait()
+            pool.submit(print).add_done_callback(lambda _: left.set())  # dropped when it is left
 
-    if times:
-        with pytest.raises(KeyboardInterrupt):
-            use()
-    else:
-        use()
+    with ctrl_c() as press:
+        if times:
+            with pytest.raises(KeyboardInterrupt):
+                use(press)
+        else:
+            use(press)
     assert ended
     assert not any(thread.name.startswith("arcload") for thread in threading.enumerate())
 

@@ -37,9 +37,12 @@ class Pool(ThreadPoolExecutor):
         where: TracebackType | None,
     ) -> None:
         """Drop what has not begun, and wait for the rest."""
-        self.shutdown(wait=False, cancel_futures=True)
-        see_through(lambda: wait(tuple(self._tasks)))
+        see_through(self._end)
         super().__exit__(kind, error, where)
+
+    def _end(self) -> None:
+        self.shutdown(wait=False, cancel_futures=True)
+        wait(tuple(self._tasks))
 
 
 def see_through(await_end: Callable[[], Any]) -> None:

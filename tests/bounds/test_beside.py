@@ -1,6 +1,5 @@
 """Proving beside a search: in a thread of its own, in turns, or after it."""
 
-import signal
 import threading
 import time
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from arcload.methods import greedy
 from arcload.problem import Problem
 from arcload.stop import AnyOf, MaxIterations
 from tests.examples import FOUR_EDGES
+from tests.interrupts import ctrl_c
 
 FOREVER = 1e9  # seconds
 
@@ -106,18 +106,20 @@ def test_a_proof_is_waited_for_though_ctrl_c_is_pressed_again(
 ) -> None:
     """A kernel must not run on while the interpreter ends: its code is freed then."""
     through = []
+    with ctrl_c() as press:
 
-    def stubborn(*arguments: Any) -> Iterator[None]:
-        yield
-        over = arguments[-1]
-        while not over():
+        def stubborn(*arguments: Any) -> Iterator[None]:
+            over = arguments[-1]
+            while not over():
+                time.sleep(0.001)
+            press()
+            press()
+            through.append(True)
             yield
-        signal.raise_signal(signal.SIGINT)  # interrupts the main thread, which waits
-        time.sleep(0.2)
-        through.append(True)
 
-    monkeypatch.setattr(beside, "prove", lambda *arguments: [*stubborn(*arguments)])
-    with pytest.raises(KeyboardInterrupt), proving(context_of(2, FOREVER)):
-        raise KeyError
+        monkeypatch.setattr(beside, "prove", stubborn)
+        monkeypatch.setattr(beside, "compiling", lambda: False)
+        with pytest.raises(KeyboardInterrupt), proving(context_of(2, FOREVER)):
+            pass
     assert through
     assert not any(thread.name == "arcload-proof" for thread in threading.enumerate())

@@ -59,13 +59,16 @@ def _thread_of_its_own(context: Context) -> Iterator[None]:
         finally:
             through.set()
 
+    def end() -> None:
+        ended.set()
+        through.wait()
+
     thread = threading.Thread(target=work, name="arcload-proof", daemon=True)
     thread.start()
     try:
         yield
     finally:
-        ended.set()
-        see_through(through.wait)
+        see_through(end)
         thread.join()
     if failures:
         raise failures[0]
