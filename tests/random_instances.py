@@ -12,13 +12,24 @@ Rng: TypeAlias = np.random.Generator
 Pair: TypeAlias = tuple[int, int]
 
 
-def random_instance(rng: Rng) -> tuple[Instance, list[str]]:
-    """Return a random instance, and of what kinds it is."""
+def random_instance(rng: Rng, *, extreme: bool = False) -> tuple[Instance, list[str]]:
+    """Return a random instance, and of what kinds it is.
+
+    Parameters
+    ----------
+    rng
+        The random generator.
+    extreme
+        Whether lengths, demands and the curb weight differ by up to 24 orders of magnitude.
+    """
     while True:
         kinds: list[str] = []
-        pairs = _network(rng, kinds)
+        pairs = _network(rng, kinds)[: 7 if extreme else None]
         lengths = _lengths(rng, len(pairs), kinds)
         demands = _demands(rng, lengths, kinds)
+        if extreme:
+            lengths = _within(lengths * _magnitudes(rng, len(pairs), "lengths", kinds)[:, None])
+            demands = _within(demands * _magnitudes(rng, len(pairs), "demands", kinds))
         nodes = 1 + max(itertools.chain(*pairs))
         start, end = _places(rng, nodes, kinds)
         mode = _choose(rng, kinds, {"deliver": 0.7, "collect": 0.3})
@@ -31,7 +42,7 @@ def random_instance(rng: Rng) -> tuple[Instance, list[str]]:
                 demands=demands,
                 start=start,
                 end=end,
-                curb_weight=_curb_weight(rng, float(demands.sum()), kinds),
+                curb_weight=_curb_weight(rng, float(demands.sum()), kinds, extreme),
                 mode="collect" if mode == "collect" else "deliver",
                 name="fuzz",
             )
@@ -134,10 +145,46 @@ def _demands(rng: Rng, lengths: FloatArray, kinds: list[str]) -> FloatArray:
     return demands
 
 
-def _curb_weight(rng: Rng, total: float, kinds: list[str]) -> float:
+def _magnitudes(rng: Rng, count: int, what: str, kinds: list[str]) -> FloatArray:
+    """Return factors from 1e-9 to 1e14 that make lengths or demands differ, or all extreme."""
+    shares = {
+        "alike": 2.0,
+        "one great": 3,
+        "one tiny": 2,
+        "two sizes": 2,
+        "all sizes": 3,
+        "none": 1,
+    }
+    kind = _choose(rng, kinds, {f"{what}: {name}": share for name, share in shares.items()})
+    kind = kind.removeprefix(f"{what}: ")
+    factors = np.ones(count)
+    chosen = rng.random(count) < 0.5 if kind == "two sizes" else np.arange(count) == 0
+    rng.shuffle(chosen)
+    if kind == "alike":
+        factors[:] = 10.0 ** rng.uniform(-9, 14)
+    elif kind == "one tiny":
+        factors[chosen] = 10.0 ** rng.uniform(-9, -3)
+    elif kind in ("one great", "two sizes"):
+        factors[chosen] = 10.0 ** rng.uniform(3, 14)
+    elif kind == "all sizes":
+        factors = 10.0 ** rng.uniform(-9, 14, count)
+    return factors
+
+
+def _within(values: FloatArray) -> FloatArray:
+    """Return values that are 0, infinite or between 1e-9 and 1e15."""
+    some = (values > 0) & np.isfinite(values)
+    return np.where(some, np.clip(values, 1e-9, 1e15), values)
+
+
+def _curb_weight(rng: Rng, total: float, kinds: list[str], extreme: bool = False) -> float:
     shares = {"W = 0": 3.0, "W moderate": 4, "W near Q": 2, "W enormous": 1}
+    if extreme:
+        shares["W of any size"] = 3.0
     kind = _choose(rng, kinds, shares)
     weights = {"W = 0": 0.0, "W moderate": float(rng.integers(1, 20)), "W enormous": 1e9}
+    if kind == "W of any size":
+        return float(10.0 ** rng.uniform(-9, 15))
     return weights.get(kind, total * float(rng.uniform(0.1, 2.0)))
 
 
