@@ -1,4 +1,4 @@
-"""Reading of a large map: 20,000 streets in GeoJSON, as other programs write it."""
+"""Reading of a large map: 20,000 streets in GeoJSON, as other programs write it, and in .osm."""
 
 import json
 import tempfile
@@ -7,6 +7,8 @@ import warnings
 from collections.abc import Callable
 from pathlib import Path
 
+import osmnx
+
 import arcload
 
 STREETS = 20_000
@@ -14,20 +16,21 @@ RUNS = 5
 
 
 def main() -> None:
-    """Print the median time to read the map, beside the time to parse its JSON alone."""
+    """Print the median time to read each map, beside that of the least that one could do."""
     warnings.simplefilter("ignore", arcload.ArcloadWarning)
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "town.geojson"
-        arcload.write(arcload.generate("city", edges=STREETS, at=(47.37, 8.54), seed=3), file)
-        data = json.loads(file.read_text())
+        city = arcload.generate("city", edges=STREETS, at=(47.37, 8.54), seed=3)
+        geojson, osm = (Path(folder) / f"town.{kind}" for kind in ("geojson", "osm"))
+        arcload.write(city, geojson)
+        data = json.loads(geojson.read_text())
         del data["arcload"]  # so that crossings have to be found
-        file.write_text(json.dumps(data))
-        parsing, reading = (
-            sorted(_seconds(work, file) for _ in range(RUNS))[RUNS // 2] for work in (_parse, _read)
-        )
-        print(f"{STREETS:,} streets, {file.stat().st_size / 1e6:.1f} MB")
-        print(f"JSON alone   {parsing:.2f} s")
-        print(f"arcload.read {reading:.2f} s")
+        geojson.write_text(json.dumps(data))
+        arcload.write(city, osm)
+        for file, what, least in ((geojson, "JSON alone", _parse), (osm, "osmnx's graph", _graph)):
+            print(f"{STREETS:,} streets, {file.name}, {file.stat().st_size / 1e6:.1f} MB")
+            for name, work in ((what, least), ("arcload.read", _read)):
+                median = sorted(_seconds(work, file) for _ in range(RUNS))[RUNS // 2]
+                print(f"{name:13} {median:.2f} s")
 
 
 def _seconds(work: Callable[[Path], None], file: Path) -> float:
@@ -38,6 +41,10 @@ def _seconds(work: Callable[[Path], None], file: Path) -> float:
 
 def _parse(file: Path) -> None:
     json.loads(file.read_text())
+
+
+def _graph(file: Path) -> None:
+    osmnx.graph_from_xml(file)
 
 
 def _read(file: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 import arcload
 from arcload import InputError, Instance
+from arcload.types import Id
 from tests.formats.samples import GRAPHML, OSM
 
 
@@ -214,7 +215,11 @@ def test_two_directions_with_different_demands_are_refused(tmp_path: Path) -> No
 @pytest.mark.filterwarnings("ignore:this format does not hold")
 def test_our_own_files_keep_what_they_say_to_the_letter(tmp_path: Path) -> None:
     """Lengths as on a sphere, names like lists, and bends that are nodes."""
-    places = {1: (8.54, 47.37), 2: (8.54, 47.371), 3: (8.541, 47.371)}
+    places: dict[Id, tuple[float, float]] = {
+        1: (8.54, 47.37),
+        2: (8.54, 47.371),
+        3: (8.541, 47.371),
+    }
     sphere = osmnx.distance.great_circle(47.37, 8.54, 47.371, 8.54)
     edges = [
         arcload.Edge(1, 2, sphere, sphere, name="['B', 'A']", shape=(places[1], places[2])),

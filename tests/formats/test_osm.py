@@ -294,6 +294,12 @@ def test_barriers_on_streets_are_counted(tags: dict[str, str], said: bool, tmp_p
     assert [str(note.message).split("town.osm: ")[1] for note in notes] == words
 
 
+def test_a_demand_where_no_vehicle_may_drive_is_not_lost_without_a_word(tmp_path: Path) -> None:
+    ways = [street(1, 2, demand="7"), street(2, 3, highway="footway", demand="5")]
+    with pytest.warns(ArcloadWarning, match="town.osm: left out 1 way with a demand, since"):
+        assert read(tmp_path, ways, demand_per_km=None).total_demand == 7
+
+
 def test_another_file_is_refused_in_a_whole_sentence(tmp_path: Path) -> None:
     (tmp_path / "town.osm").write_text("<gpx/>")
     with pytest.raises(InputError, match=r"line 1: the file starts with <gpx>, not with <osm>$"):
@@ -379,7 +385,7 @@ def test_a_town_is_cut_and_joined_as_osmnx_does_it(seed: int, rule: str, tmp_pat
             tags["demand"] = str(number)
     file = tmp_path / "town.osm"
     file.write_text(town.text)
-    rules = {} if rule == "osmid" else {"demand_per_km": 10}
+    rules: dict[str, Any] = {} if rule == "osmid" else {"demand_per_km": 10}
     instance = arcload.read(file, depot=5, curb_weight=0, **rules)
     graph = osmnx.graph_from_xml(file, simplify=False, retain_all=True)
     graph = osmnx.simplify_graph(graph, edge_attrs_differ=[rule], remove_rings=False)

@@ -25,3 +25,4 @@ def command(
     options.require_writable(out)
     nodes, arcs = fetch_place(place, out)
     show.note(f"wrote {out}: {nodes:,} crossings and ends, {arcs:,} directions of streets")
+    show.note("turn restrictions are not fetched, and no tour obeys them")

@@ -77,6 +77,7 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     found = reading.find(known, path, "tag")
     if reading.length_column is None:
         found.pop("length", None)  # OpenStreetMap's tag of this name measures other things
+    _note_lost_demands(path, (way for n, way in elements.ways.items() if reasons[n]), found)
     streets = _streets(path, ways, runs, found)
     note_rules(
         path,
@@ -86,6 +87,18 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     note_barriers(path, _barriers(elements, streets))
     note_turns(path, _turns(elements, driven))
     return _draft(path, reading, streets, ways, elements.places, found)
+
+
+def _note_lost_demands(path: Path, left_out: Iterable[Way], found: dict[str, str]) -> None:
+    column = found.get("demand", "")
+    lost = sum(bool(number_in(way.tags.get(column))) for way in left_out)
+    if lost:
+        warnings.warn(
+            f"{path}: left out {counted(lost, 'way')} with a {column}, since no vehicle may drive "
+            "there",
+            ArcloadWarning,
+            stacklevel=5,
+        )
 
 
 def _runs(path: Path, ways: list[Way], places: Mapping[int, Any]) -> list[_Run]:

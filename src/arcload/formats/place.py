@@ -6,6 +6,7 @@ from pathlib import Path
 from arcload.errors import InputError
 from arcload.files import not_written, write_bytes
 from arcload.formats.extras import load_extra
+from arcload.formats.road_rules import CLOSING, RULES
 
 
 def fetch_place(place: str, path: Path) -> tuple[int, int]:
@@ -22,6 +23,8 @@ def fetch_place(place: str, path: Path) -> tuple[int, int]:
     """
     osmnx = load_extra("osmnx", "geo", "places are fetched with osmnx")
     osmnx.settings.use_cache = False  # or it leaves a folder wherever it runs
+    kept = dict.fromkeys((*osmnx.settings.useful_tags_way, *CLOSING, *RULES))
+    osmnx.settings.useful_tags_way = list(kept)  # rules that are not in the file cannot be said
     try:
         graph = osmnx.graph_from_place(place, network_type="drive", simplify=False, retain_all=True)
         graph = osmnx.simplify_graph(graph, edge_attrs_differ=["name"], remove_rings=False)
