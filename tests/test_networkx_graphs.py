@@ -103,7 +103,7 @@ def test_an_unknown_parameter_is_named() -> None:
 
 def test_a_graph_without_a_depot_is_refused() -> None:
     with pytest.raises(arcload.InputError, match="no depot is given"):
-        arcload.from_networkx(island())
+        arcload.from_networkx(island(), start="a")
 
 
 def test_one_way_edges_and_courses_of_an_undirected_graph() -> None:
@@ -154,3 +154,9 @@ def test_graphs_of_other_number_types_are_read() -> None:
     graph.add_edge(2, 1, osmid=np.int64(5), length=np.float32(2), demand=np.int64(3), oneway=False)
     instance = arcload.from_networkx(graph, depot=1)
     assert (instance.lengths.tolist(), instance.total_demand) == ([[2, 2]], 3)
+
+
+def test_a_graph_in_which_nothing_needs_service_is_said() -> None:
+    with pytest.warns(arcload.ArcloadWarning, match="no edge has the attribute 'salt'"):
+        instance = arcload.from_networkx(island().subgraph("ab"), depot="a", demand="salt")
+    assert instance.total_demand == 0

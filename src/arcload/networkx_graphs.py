@@ -2,13 +2,14 @@
 
 import dataclasses
 import math
+import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from arcload.errors import InputError, did_you_mean
+from arcload.errors import ArcloadWarning, InputError, did_you_mean
 from arcload.formats.draft import Draft, Keep
 from arcload.formats.graphs import Graph, GraphEdge, GraphStreet, are_degrees, name_of, streets_of
 from arcload.formats.reading import Reading
@@ -59,7 +60,7 @@ def from_networkx(
     if fields.get("depot") is not None:
         kept |= {"start": None, "end": None}
     places = {name: fields.pop(name, None) for name in ("depot", "start", "end")}
-    if all(places["depot"] is kept.get(name) is places[name] is None for name in ("start", "end")):
+    if any(places["depot"] is kept.get(name) is places[name] is None for name in ("start", "end")):
         raise InputError("no depot is given; name the node where the tour starts and ends")
     source = Path(str(graph.graph.get("name") or "graph"))
     found = {"length": length, "demand": demand, "name": "name", "oneway": "oneway"}
@@ -71,6 +72,13 @@ def from_networkx(
         as_stated=length != "length",
         stay=[node for node in graph if str(node) in asked],
     )
+    if streets and demand_per_km is None and not any(demand in s.tags for s in streets):
+        warnings.warn(
+            f"{source}: no edge has the attribute {demand!r}, so that nothing is to be served; "
+            "demand_per_km gives a rule",
+            ArcloadWarning,
+            stacklevel=2,
+        )
     nodes = list(kept.pop("nodes", graph.nodes))
     columns = _columns(read, streets, found, nodes, kept.pop("edges", None)) | kept | fields
     if isinstance(columns["coordinates"], Mapping):

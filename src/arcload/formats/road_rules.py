@@ -79,9 +79,15 @@ def note_rules(
         _warn(f"{path}: left out {counted(values.total(), 'street')} with {_tag(key, values)}")
     streets: Counter[str] = Counter()
     stated: dict[str, Counter[str]] = {}
+    harmless: dict[str, tuple[str, ...] | None] = {}
     for tags in read:
-        for key in tags:
-            kept_out = _rules_in(key, tags[key])
+        for key, value in tags.items():
+            if key not in harmless:
+                harmless[key] = _harmless_values(key)
+            open_to_all = harmless[key]
+            if open_to_all is None or value is None:
+                continue
+            kept_out = [text for text in values_of(value) if text.lower() not in open_to_all]
             if kept_out:
                 streets[key] += 1
                 stated.setdefault(key, Counter()).update(kept_out)
@@ -110,19 +116,15 @@ def note_barriers(path: Path | str, barriers: Iterable[str]) -> None:
         _warn(f"{path}: {_tag('barrier', kinds)} is not obeyed at {count}")
 
 
-def _rules_in(key: str, value: Any) -> list[str]:
-    """Return which values of a tag keep some vehicle out."""
+def _harmless_values(key: str) -> tuple[str, ...] | None:
+    """Return the values of a tag that keep no vehicle out, None if it is no rule at all."""
     name, *suffixes = key.split(":")
-    if value is None or not set(suffixes) <= set(_SUFFIXES):
-        return []
-    free: tuple[str, ...] = ()
-    if name in ACCESS:
-        free = _FREE
-    elif name in LIMITS:
-        free = _NO_LIMIT
-    elif (name, *suffixes) != ("oneway", "conditional"):
-        return []
-    return [text for text in values_of(value) if text.lower() not in free]
+    if set(suffixes) <= set(_SUFFIXES):
+        if name in ACCESS:
+            return _FREE
+        if name in LIMITS:
+            return _NO_LIMIT
+    return () if key == "oneway:conditional" else None
 
 
 def _tag(key: str, values: Counter[str]) -> str:
