@@ -82,7 +82,7 @@ def test_line_styles_differ_so_that_colour_is_not_needed(searched: Result, ax: A
 def test_what_solve_returns_can_be_drawn(result: Result, ax: Axes) -> None:
     assert result.bound_history[-1][1] == result.lower_bound
     plot_convergence(result, ax)
-    assert ax.get_ylabel() == "cost (m × kg)"
+    assert ax.get_ylabel() == "cost (t km)"
 
 
 def test_a_result_without_history_is_refused(result: Result, ax: Axes) -> None:

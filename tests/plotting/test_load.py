@@ -6,10 +6,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from matplotlib.axes import Axes
+from matplotlib.colors import to_rgb
 
 import arcload
 from arcload import Instance, Result
 from arcload.plotting import plot_load
+from arcload.plotting.canvas import number
 from arcload.types import FloatArray
 from tests.examples import FOUR_EDGES
 from tests.plotting.conftest import corners, polygons
@@ -87,3 +89,21 @@ def test_a_result_without_loads_is_refused(result: Result, ax: Axes) -> None:
     bare = tuple(replace(crossing, load_before=math.nan) for crossing in result.walk)
     with pytest.raises(arcload.InputError, match="does not state its load"):
         plot_load(replace(result, walk=bare), ax)
+
+
+def test_the_sample_of_the_empty_vehicle_can_be_seen(result: Result, ax: Axes) -> None:
+    plot_load(result, ax)
+    legend = ax.get_legend()
+    assert legend is not None
+    names = [text.get_text().split(",")[0] for text in legend.get_texts()]
+    sample = legend.get_patches()[names.index("empty vehicle")]
+    assert sample.get_linewidth() > 0
+    assert max(to_rgb(sample.get_edgecolor())) < 0.5  # dark on white paper
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(1234.5, "1,234"), (999_999_999, "999,999,999"), (1.223e12, "1.22×10¹²"), (-2e9, "-2×10⁹")],
+)
+def test_great_numbers_are_powers_of_ten(value: float, text: str) -> None:
+    assert number(value) == text

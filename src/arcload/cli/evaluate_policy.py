@@ -60,15 +60,10 @@ def command(
         show.print_json(table)
         return
     names = [*others, *_MARK]
-    rows = [
-        (
-            group,
-            *(
-                "" if row[name] is None else percent(row[name] / 100, 2).removesuffix("%")
-                for name in names
-            ),
-        )
-        for group, row in table.items()
-    ]
+    rows = [(group, *(_in_percent(row[name]) for name in names)) for group, row in table.items()]
     columns = ("mean gap in % to the best tour known", *(_MARK.get(name, name) for name in names))
     show.print_table(columns, rows)
+
+
+def _in_percent(gap: float | None) -> str:
+    return "" if gap is None else percent(gap / 100, 2).removesuffix("%")

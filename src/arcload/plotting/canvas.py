@@ -10,6 +10,7 @@ import numpy as np
 from arcload.errors import InputError
 from arcload.instance import Free, Instance
 from arcload.plotting.drawn_courses import drawn_length
+from arcload.plotting.map_aspect import TALLEST, WIDEST
 from arcload.tour import Crossing
 from arcload.types import FloatArray
 
@@ -24,6 +25,9 @@ DEPOT = "#d55e00"
 SMALL = 8.5  # points, for all text but titles
 
 _PALEST = 0.85  # of viridis; its last yellows are lost on white paper
+_ENTRY = 0.8  # inches of an entry in a legend
+_GREAT = 1e9  # from here on numbers are powers of ten
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _FULL_WIDTH_EDGES = 200  # networks with more edges than this get thinner lines
 
 
@@ -132,20 +136,40 @@ def draw_scale_bar(ax: "Axes", instance: Instance, along: list[FloatArray]) -> N
     )
 
 
+def frame_map(ax: "Axes") -> None:
+    """Fit the axes to what is drawn, with room around a map that is nearly a line."""
+    ax.autoscale_view()
+    (left, right), (low, high) = ax.get_xlim(), ax.get_ylim()
+    wide, tall = right - left, high - low
+    aside = max(0.0, TALLEST * tall - wide) / 2
+    above = max(0.0, wide / WIDEST - tall) / 2
+    ax.set(xlim=(left - aside, right + aside), ylim=(low - above, high + above))
+
+
 def draw_legend(ax: "Axes", entries: "list[Line2D]", names: list[str]) -> None:
-    """Draw a legend in one line under the axes."""
+    """Draw a legend under the axes, below the name of a place at their edge.
+
+    It is one line, or two where that has no room.
+    """
+    lines = 1 if len(entries) * _ENTRY <= inches_wide(ax) else 2
     ax.legend(
         entries,
         names,
         loc="upper center",
         bbox_to_anchor=(0.5, 0.0),
-        ncols=max(1, len(entries)),
+        ncols=max(1, -(-len(entries) // lines)),
         frameon=False,
         fontsize=SMALL,
         labelcolor=INK,
         handlelength=2.2,
         columnspacing=1.6,
+        borderaxespad=2.0,
     )
+
+
+def inches_wide(ax: "Axes") -> float:
+    """Return about how wide axes are."""
+    return ax.get_position().width * ax.figure.get_figure(root=True).get_figwidth()
 
 
 def round_down(value: float) -> float:
@@ -156,6 +180,9 @@ def round_down(value: float) -> float:
 
 def number(value: float) -> str:
     """Return a number for a label: thousands separated, no more digits than one reads."""
+    if abs(value) >= _GREAT:
+        figures, power = f"{value:.2e}".split("e+")
+        return f"{float(figures):g}×10{str(int(power)).translate(_RAISED)}"
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.4g}"
 
 

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 from arcload.arguments import require
 from arcload.errors import InputError
-from arcload.plotting.canvas import INK, SMALL, axes_or_new, number
+from arcload.plotting.canvas import INK, SMALL, axes_or_new, number, with_unit
 from arcload.result import Result
-from arcload.units import percent
+from arcload.units import CostUnit, percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -90,15 +90,14 @@ def _shade_gap(
 
 
 def _dress(ax: "Axes", result: Result, first: float, end: float) -> None:
-    units = (result.length_unit, result.load_unit)
-    unit = f" ({' × '.join(units)})" if all(units) else ""
+    unit = _cost_unit(result)
     ax.set_xscale("log")
     ax.set_xlim(first, end)
     ax.margins(y=0.12)
     ax.set_xlabel("time of the search (s)", fontsize=SMALL, color=INK)
-    ax.set_ylabel(f"cost{unit}", fontsize=SMALL, color=INK)
+    ax.set_ylabel(with_unit("cost", unit.label), fontsize=SMALL, color=INK)
     ax.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
-    ax.yaxis.set_major_formatter(lambda value, _: number(value))
+    ax.yaxis.set_major_formatter(lambda value, _: number(value * unit.factor))
     ax.tick_params(labelsize=SMALL, labelcolor=INK, color=INK, which="both")
     ax.spines[["top", "right"]].set_visible(False)
     legend = ax.legend(frameon=False, fontsize=SMALL, labelcolor=INK, loc="upper right")
@@ -108,10 +107,15 @@ def _dress(ax: "Axes", result: Result, first: float, end: float) -> None:
 
 def _entry(name: str, result: Result) -> str:
     """Return a line of the legend with the figure that it ends at."""
+    factor = _cost_unit(result).factor
     if name == "best tour":
-        return f"best tour, {number(result.cost)} at the end"
+        return f"best tour, {number(result.cost * factor)} at the end"
     if name == "lower bound" and result.lower_bound is not None:
-        return f"lower bound, {number(result.lower_bound)} at the end"
+        return f"lower bound, {number(result.lower_bound * factor)} at the end"
     if result.status == "optimal":
         return "gap, closed: the tour is proven optimal"
     return "gap" if result.gap is None else f"gap, {percent(result.gap, 2)} at the end"
+
+
+def _cost_unit(result: Result) -> CostUnit:
+    return CostUnit.of(result.cost, result.length_unit, result.load_unit)

@@ -9,6 +9,7 @@ from arcload.plotting.canvas import (
     INK,
     SMALL,
     axes_or_new,
+    inches_wide,
     load_colours,
     number,
     require_loads,
@@ -21,7 +22,8 @@ from arcload.units import percent
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_EMPTY = "#dfe3e8"
+_EMPTY = "#d3d9e0"
+_ONE_LINE = 7.0  # inches that a legend in one line needs
 _PALE = 0.4  # opacity of deadheads
 
 
@@ -106,6 +108,7 @@ def _dress(ax: "Axes", result: Result, top: float) -> None:
     ax.set_ylim(0, 1.06 * top or 1)
     ax.set_xlabel(with_unit("distance driven", result.length_unit), fontsize=SMALL, color=INK)
     ax.set_ylabel(with_unit("vehicle and load", result.load_unit), fontsize=SMALL, color=INK)
+    ax.locator_params(axis="x", nbins=8)
     for axis in (ax.xaxis, ax.yaxis):
         axis.set_major_formatter(lambda value, _: number(value))
     ax.tick_params(labelsize=SMALL, labelcolor=INK, color=INK)
@@ -123,13 +126,15 @@ def _draw_legend(ax: "Axes", result: Result, W: float) -> None:
     parts = [
         ("load while serving", result.cost - empty - deadhead, Patch(color=colour, linewidth=0)),
         ("load on deadheads", deadhead, Patch(color=colour, alpha=_PALE, linewidth=0)),
-        ("empty vehicle", empty, Patch(color=_EMPTY, linewidth=0)),
+        ("empty vehicle", empty, Patch(facecolor=_EMPTY, edgecolor=INK, linewidth=0.6)),
     ]
-    falling = result.walk[0].load_before > result.walk[-1].load_after
     ax.legend(
         [patch for _, _, patch in parts],
         [f"{name}, {percent(cost / result.cost, 0)} of the cost" for name, cost, _ in parts],
-        loc="upper right" if falling else "upper left",
+        loc="upper center",
+        bbox_to_anchor=(0.5, 0.0),
+        ncols=len(parts) if inches_wide(ax) >= _ONE_LINE else 1,
+        borderaxespad=4.2,  # below the label of the axis
         frameon=False,
         fontsize=SMALL,
         labelcolor=INK,

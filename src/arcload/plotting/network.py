@@ -10,6 +10,7 @@ from arcload.plotting.canvas import (
     INK,
     draw_legend,
     draw_scale_bar,
+    frame_map,
     line_scale,
     map_axes,
     mark_places,
@@ -49,7 +50,7 @@ def plot_network(instance: Instance, ax: "Axes | None" = None) -> "Axes":
     mark_places(ax, instance)
     draw_scale_bar(ax, instance, along)
     _draw_legend(ax, instance)
-    ax.autoscale_view()
+    frame_map(ax)
     return ax
 
 

@@ -1,21 +1,27 @@
 """Draw an instance and its result on one page."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arcload.arguments import require
+from arcload.errors import counted
 from arcload.instance import Instance
 from arcload.plotting.canvas import INK, SMALL, number, require_matplotlib
 from arcload.plotting.load import plot_load
+from arcload.plotting.map_aspect import map_aspect
 from arcload.plotting.network import plot_network
 from arcload.plotting.tour import plot_tour
 from arcload.result import Result
-from arcload.units import percent
+from arcload.units import CostUnit, percent
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_SIZE = (10.0, 8.4)  # inches
+_SIZE = (10.0, 9.0)  # inches
+_STACKED = 3.0  # a map wider than that against its height has a row of its own
+_MAP, _HIGHEST, _LOAD = 3.9, 7.0, 2.0  # inches: width and height of a map, height of the curve
+_MARGINS = (2.2, 0.3)  # inches beside the maps, and above and below everything
+_TEXTS = (1.25, 1.5)  # inches of title and legend: of a map, of the curve
 
 
 def new_figure(size: tuple[float, float] | None = None) -> "Figure":
@@ -42,17 +48,23 @@ def plot_overview(result: Result, instance: Instance, figure: "Figure | None" = 
     instance
         The instance that it solves, with coordinates.
     figure
-        An empty figure to draw in; by default a new one.
+        An empty figure to draw in; by default a new one, as large as the shape of the town needs.
     """
     require(result, "result", Result)
     require_matplotlib()
     if figure is None:
         from matplotlib import pyplot
 
-        figure = pyplot.figure(figsize=_SIZE)
+        figure = pyplot.figure(figsize=overview_size(instance))
     figure.set_layout_engine("constrained", w_pad=0.15, h_pad=0.15, wspace=0.04)
-    axes = figure.subplot_mosaic([["network", "tour"], ["load", "load"]], height_ratios=[2.2, 1])
+    _, high, stacked = _map_size(instance)
+    mosaic: Any = [["network", "tour"], ["load", "load"]]
+    if stacked:
+        mosaic = [["network"], ["tour"], ["load"]]
+    axes = figure.subplot_mosaic(mosaic, height_ratios=[high] * (len(mosaic) - 1) + [_LOAD])
     axes["network"].set_anchor("W")
+    if stacked:
+        axes["tour"].set_anchor("W")
     plot_network(instance, axes["network"])
     plot_tour(result, instance, axes["tour"])
     plot_load(result, axes["load"])
@@ -61,6 +73,24 @@ def plot_overview(result: Result, instance: Instance, figure: "Figure | None" = 
     _head(axes["tour"], "The tour", _drive(result))
     _head(axes["load"], "What is on board", f"the shaded area is the cost: {_cost(result)}")
     return figure
+
+
+def overview_size(instance: Instance) -> tuple[float, float]:
+    """Return the inches of a figure that `plot_overview` fills with this instance."""
+    wide, high, stacked = _map_size(instance)
+    rows, columns = (2, 1) if stacked else (1, 2)
+    return (
+        columns * wide + _MARGINS[0],
+        rows * (high + _TEXTS[0]) + _LOAD + _TEXTS[1] + _MARGINS[1],
+    )
+
+
+def _map_size(instance: Instance) -> tuple[float, float, bool]:
+    """Return the inches of each map, and whether one stands above the other."""
+    aspect = map_aspect(instance)
+    stacked = aspect >= _STACKED
+    wide = 2 * _MAP if stacked else min(_MAP, _HIGHEST * aspect)
+    return wide, wide / aspect, stacked
 
 
 def _head(ax: "Axes", title: str, line: str) -> None:
@@ -80,7 +110,8 @@ def _head(ax: "Axes", title: str, line: str) -> None:
 
 def _needs(instance: Instance) -> str:
     demand = f"{number(instance.total_demand)} {instance.load_unit}".rstrip()
-    return f"{len(instance.served):,} of {len(instance.edges):,} streets, {demand} in all"
+    streets = counted(len(instance.edges), "street")
+    return f"{len(instance.served):,} of {streets}, {demand} in all"
 
 
 def _drive(result: Result) -> str:
@@ -90,5 +121,5 @@ def _drive(result: Result) -> str:
 
 
 def _cost(result: Result) -> str:
-    units = (result.length_unit, result.load_unit)
-    return f"{number(result.cost)} {' × '.join(units) if all(units) else ''}".rstrip()
+    unit = CostUnit.of(result.cost, result.length_unit, result.load_unit)
+    return f"{number(result.cost * unit.factor)} {unit.label}".rstrip()

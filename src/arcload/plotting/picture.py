@@ -12,8 +12,9 @@ from arcload.instance import Instance
 from arcload.plotting.canvas import own_settings, require_matplotlib
 from arcload.plotting.convergence import plot_convergence
 from arcload.plotting.load import plot_load
+from arcload.plotting.map_aspect import map_aspect
 from arcload.plotting.network import plot_network
-from arcload.plotting.overview import new_figure, plot_overview
+from arcload.plotting.overview import new_figure, overview_size, plot_overview
 from arcload.plotting.tour import plot_tour
 from arcload.result import Result
 from arcload.tour import Tour
@@ -29,13 +30,17 @@ WITHOUT_MAP = ("load", "convergence")
 
 _DOTS_PER_INCH = 130
 _NO_DATE: dict[str, dict[str, Any]] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
-_PARTS: dict[str, tuple[tuple[float, float], Callable[..., object]]] = {
-    "network": ((7.0, 6.4), lambda result, instance, ax: plot_network(instance, ax)),
-    "tour": ((7.6, 6.4), plot_tour),
-    "load": ((9.0, 3.4), lambda result, instance, ax: plot_load(result, ax)),
+_PARTS: dict[str, tuple[tuple[float, float] | None, Callable[..., object]]] = {
+    "network": (None, lambda result, instance, ax: plot_network(instance, ax)),
+    "tour": (None, plot_tour),
+    "load": ((9.0, 3.8), lambda result, instance, ax: plot_load(result, ax)),
     "convergence": ((8.0, 4.2), lambda result, instance, ax: plot_convergence(result, ax)),
 }
-"""Inches of each part that is a picture of its own, and what draws it."""
+"""Inches of each part that is a picture of its own, None for a map, and what draws it."""
+
+_LONGEST = 6.2  # inches of the longer side of a map
+_LEAST = 3.6  # inches that the legend of a map needs
+_BESIDE, _BELOW = 1.2, 0.9  # inches for scales and legends
 
 
 def write_picture(
@@ -97,9 +102,15 @@ def _check_kind(result: Result | Tour | None, instance: Instance | None, kind: s
 
 def _draw(result: Any, instance: Any, kind: str) -> "Figure":
     if kind == "overview":
-        return plot_overview(result, instance, new_figure())
+        return plot_overview(result, instance, new_figure(overview_size(instance)))
     size, plot = _PARTS[kind]
-    figure = new_figure(size)
+    figure = new_figure(size or _size_of_map(instance))
     figure.set_layout_engine("constrained", w_pad=0.15, h_pad=0.15)
     plot(result, instance, figure.add_subplot())
     return figure
+
+
+def _size_of_map(instance: Instance) -> tuple[float, float]:
+    aspect = map_aspect(instance)
+    wide, high = _LONGEST * min(1, aspect), _LONGEST / max(1, aspect)
+    return max(wide, _LEAST) + _BESIDE, high + _BELOW

@@ -13,6 +13,7 @@ from arcload.plotting.canvas import (
     INK,
     SMALL,
     draw_legend,
+    frame_map,
     line_scale,
     load_colours,
     map_axes,
@@ -68,7 +69,7 @@ def plot_tour(solution: Result | Tour, instance: Instance, ax: "Axes | None" = N
     mark_places(ax, instance)
     _draw_load_bar(ax, instance)
     _draw_legend(ax, instance)
-    ax.autoscale_view()
+    frame_map(ax)
     return ax
 
 
@@ -142,7 +143,7 @@ def _draw_load_bar(ax: "Axes", instance: Instance) -> None:
 
     colours, limits = load_colours(instance.total_demand)
     bar = ax.figure.colorbar(
-        ScalarMappable(limits, colours), cax=ax.inset_axes((1.03, 0.2, 0.025, 0.6))
+        ScalarMappable(limits, colours), cax=ax.inset_axes((1.03, 0.1, 0.025, 0.8))
     )
     bar.set_label(with_unit("load on board", instance.load_unit), fontsize=SMALL, color=INK)
     bar.ax.yaxis.set_major_formatter(lambda value, _: number(value))
