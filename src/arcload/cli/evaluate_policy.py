@@ -54,8 +54,10 @@ def command(
             )
         least = {name: min(costs) for name, costs in known[0].costs.items()}
     else:
-        least = {name: solve(one, time=time, seed=seed).cost for name, one in instances.items()}
-    table = gaps(list(evaluate(instances, model, seed)), least, others)
+        with show.notes():
+            least = {name: solve(one, time=time, seed=seed).cost for name, one in instances.items()}
+    with show.notes():
+        table = gaps(list(evaluate(instances, model, seed)), least, others)
     if json:
         show.print_json(table)
         return
