@@ -211,13 +211,13 @@ def require_writable(path: Path, *inputs: Path) -> None:
     """Refuse, before any work, an output that cannot be written or is an input."""
     from arcload import files
 
+    files.require_writable(path)
     try:
         for file in inputs:
             if path.exists() and file.exists() and path.samefile(file):
                 raise InputError(f"{path}: this is the input; name another file to write to")
     except OSError as error:
         raise InputError(f"{error.filename}: cannot be used ({error.strerror})") from error
-    files.require_writable(path)
 
 
 def make_folder(path: Path) -> None:
