@@ -31,7 +31,7 @@ RESULT = Result.of(
     version="0.1.0",
     settings={"curb_weight": 0.0, "start": 1, "end": None, "mode": "deliver"},
     history=((0.5, 1, 300.0), (1.0, 4, 275.0)),
-    bound_history=((0.0, 250.0), (0.75, 275.0)),
+    bound_history=((0.0, 225.0), (0.75, 250.0)),
 )
 
 
@@ -111,7 +111,7 @@ def test_figures_of_a_crossing_that_are_not_stated_stay_so(tmp_path: Path) -> No
     assert bare.walk[0].direction is None
     bare.save(tmp_path / "again.json")
     assert arcload.load_result(tmp_path / "again.json").order == RESULT.order
-    assert arcload.check(FOUR_EDGES, bare).cost == 275
+    assert arcload.check(FOUR_EDGES.replace(end=arcload.FREE), bare).cost == 275
 
 
 def test_what_may_be_missing_has_a_default(tmp_path: Path) -> None:
@@ -261,3 +261,14 @@ def test_changed_bytes_never_surprise(
     file.write_bytes(bytes(content))
     with suppress(arcload.ArcloadError):
         arcload.check(FOUR_EDGES, arcload.load_result(file))
+
+
+@pytest.mark.parametrize("changes", [{"gap": 0.0}, {"gap": None}, {"lower_bound": 270.0}])
+def test_a_gap_that_is_not_that_of_cost_and_bound_is_refused(
+    tmp_path: Path, changes: dict[str, Any]
+) -> None:
+    data = RESULT.to_dict() | changes
+    (tmp_path / "r.json").write_text(json.dumps(data))
+    words = f"r.json: the gap stated is {data['gap']}; the cost 275.0 and the lower bound"
+    with pytest.raises(arcload.CheckError, match=words):
+        arcload.load_result(tmp_path / "r.json")

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from os import PathLike
@@ -13,7 +14,14 @@ from arcload.arguments import path_of, require
 from arcload.certificate import Certificate, Kind
 from arcload.errors import CheckError
 from arcload.instance import Instance
-from arcload.result import Result, checked_settings, relative_gap, settings_to_problem
+from arcload.made_for import made_for_another
+from arcload.result import (
+    Result,
+    checked_settings,
+    relative_gap,
+    require_gap,
+    settings_to_problem,
+)
 from arcload.tour import Tour
 from arcload.types import Id
 
@@ -116,7 +124,7 @@ def load_bound(path: str | PathLike[str]) -> Bound:
     InputError
         If it is no such file.
     CheckError
-        If it was changed since.
+        If it was changed since, or its gap is not that of its figures.
     """
     from arcload.files import JsonReader, at, read_text
 
@@ -141,6 +149,9 @@ def check_bound(instance: Instance, bound: Bound) -> float:
 
     require(instance, "instance", Instance)
     require(bound, "bound", Bound)
+    other = made_for_another(bound.settings, instance)
+    if other:
+        raise CheckError(f"the bound was made for {other}")
     if bound.certificate.bound != bound.lower_bound or bound.certificate.kind != bound.kind:
         raise CheckError("the bound stated is not that of its certificate")
     try:
@@ -148,7 +159,7 @@ def check_bound(instance: Instance, bound: Bound) -> float:
     except ValueError as error:
         raise CheckError(f"the tour is not one of this instance: {error}") from error
     cost = check(instance, tour).cost
-    if abs(cost - bound.best) > 1e-9 * cost:
+    if not math.isclose(bound.best, cost, rel_tol=1e-9):
         raise CheckError(f"the best cost stated is {bound.best!r}, that of the tour is {cost!r}")
     verify(instance, bound.certificate)
     return cost
@@ -205,6 +216,7 @@ def _parse(reader: "JsonReader") -> Bound:
         for name in ("lower_bound", "best", "seconds")
     }
     kind = cast(Kind, data["kind"])
+    require_gap(reader, numbers["best"], numbers["lower_bound"])
     return Bound(
         **numbers,
         kind=kind,

@@ -6,13 +6,15 @@ crossing by crossing, the load is carried along, and length * (W + load) is adde
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from itertools import accumulate, pairwise
 from os import PathLike
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from arcload.arguments import require, shown
 from arcload.errors import CheckError, InputError
 from arcload.instance import FREE, Instance
+from arcload.made_for import made_for_another
 from arcload.types import Id
 
 if TYPE_CHECKING:
@@ -54,6 +56,7 @@ class Checked:
     cost: float
     length: float
     deadhead_length: float
+    load_distance: float
     order: tuple[Id, ...]
     directions: tuple[int, ...]
 
@@ -67,7 +70,8 @@ def check(instance: Instance, solution: "Tour | Result | Iterable[Step]") -> Che
         The instance that it should solve.
     solution
         A `Tour`, a `Result`, or the crossings of a walk. The figures that a tour or result
-        states must be those of its walk.
+        states must be those of its walk, and a result's bound, status, histories and settings
+        must agree with them. Whether the bound holds is not checked: see `check_bound`.
 
     Raises
     ------
@@ -75,20 +79,19 @@ def check(instance: Instance, solution: "Tour | Result | Iterable[Step]") -> Che
         With one sentence that says what is wrong.
     """
     require(instance, "instance", Instance)
-    found = _follow(instance, _walk_of(solution))
-    for field in ("order", "directions"):
-        stated = getattr(solution, field, None)
-        if stated is not None and tuple(stated) != getattr(found, field):
-            raise CheckError(f"the {field} stated are not those of the walk")
-    weight = instance.curb_weight + math.fsum(instance.demands)
-    for field in ("cost", "length", "deadhead_length"):
-        stated = getattr(solution, field, None)
-        scale = found.length * (weight if field == "cost" else 1.0)
-        if stated is not None and not _same(stated, getattr(found, field), scale):
-            raise CheckError(
-                f"the {field.replace('_', ' ')} stated is {stated!r}, "
-                f"that of the walk is {getattr(found, field)!r}"
-            )
+    other = made_for_another(getattr(solution, "settings", {}), instance)
+    try:
+        found = _follow(instance, _walk_of(solution))
+        for field in fields(Checked):
+            _compare(field.name, solution, getattr(found, field.name))
+        if hasattr(solution, "status"):
+            _compare_claims(cast("Result", solution), instance, found.cost)
+    except CheckError as error:
+        if not other:
+            raise
+        raise CheckError(f"{error} (the result was solved for {other})") from None
+    if other:
+        raise CheckError(f"the result was solved for {other}")
     return found
 
 
@@ -109,65 +112,121 @@ def _walk_of(solution: object) -> Iterable[Step]:
 
 
 def _follow(instance: Instance, walk: Iterable[Step]) -> Checked:
-    delivering = instance.mode == "deliver"
-    full = math.fsum(instance.demands)
-    load = full if delivering else 0.0
-    open_edges = {
-        edge: float(demand)
-        for edge, demand in zip(instance.edges, instance.demands, strict=True)
-        if demand > 0
-    }
+    steps = list(walk)
+    lengths, directions = _drive(instance, steps)
+    loads = _serve(instance, steps)
+    if steps and instance.end not in (FREE, steps[-1].to_node):
+        ends = steps[-1].to_node
+        raise CheckError(f"the walk ends at {ends!r}; it should end at {instance.end!r}")
+    order = [index for index, step in enumerate(steps) if step.served]
+    # Summed up from the empty vehicle: a great load less a great demand is all rounding.
+    if instance.mode == "deliver":
+        on_board = list(accumulate(reversed(loads), initial=0.0))[::-1]
+    else:
+        on_board = list(accumulate(loads, initial=0.0))
+    costs, carried = [], []
+    for step, length, (before, after) in zip(steps, lengths, pairwise(on_board), strict=True):
+        mean = (before + after) / 2
+        costs.append(length * (instance.curb_weight + mean))
+        carried.append(length * mean)
+        true = {"length": length, "load_before": before, "load_after": after, "cost": costs[-1]}
+        for field, value in true.items():
+            stated = getattr(step, field, math.nan)
+            if not math.isnan(stated) and not _same(stated, value):
+                where = _where(len(costs), step)
+                raise CheckError(f"{where} states {field} {stated!r}; it is {value!r}")
+    return Checked(
+        cost=math.fsum(costs),
+        length=math.fsum(lengths),
+        deadhead_length=math.fsum(
+            length for step, length in zip(steps, lengths, strict=True) if not step.served
+        ),
+        load_distance=math.fsum(carried),
+        order=tuple(steps[index].edge for index in order),
+        directions=tuple(directions[index] for index in order),
+    )
+
+
+def _drive(instance: Instance, steps: list[Step]) -> tuple[list[float], list[int]]:
+    """Return length and direction of each crossing; refuse what is no walk from the start."""
     here: Id | None = None if instance.start is FREE else instance.start
-    costs, lengths, deadheads = [], [], []
-    order: list[Id] = []
-    directions: list[int] = []
-    for number, step in enumerate(walk, start=1):
-        where = f"crossing {number} (edge {step.edge!r})"
+    lengths, directions = [], []
+    for number, step in enumerate(steps, start=1):
+        where = _where(number, step)
         if here is not None and step.from_node != here:
             raise CheckError(f"{where} starts at {step.from_node!r}; the vehicle is at {here!r}")
         length, direction = _length_of(instance, step, where)
-        if step.served:
-            if step.edge not in open_edges:
-                raise CheckError(f"{where} serves an edge that needs no service or had it already")
-            half = open_edges.pop(step.edge) / 2
-            mean = load - half if delivering else load + half
-            after = load - 2 * half if delivering else load + 2 * half
-            order.append(step.edge)
-            directions.append(direction)
-        else:
-            mean = after = load
-            deadheads.append(length)
-        costs.append(length * (instance.curb_weight + mean))
         lengths.append(length)
-        _compare_step(step, where, instance.curb_weight + full, length, load, after, costs[-1])
-        load = after
+        directions.append(direction)
         here = step.to_node
+    return lengths, directions
+
+
+def _serve(instance: Instance, steps: list[Step]) -> list[float]:
+    """Return what each crossing delivers or collects; refuse all but one service an edge."""
+    open_edges = {
+        edge: demand
+        for edge, demand in zip(instance.edges, instance.demands.tolist(), strict=True)
+        if demand > 0
+    }
+    loads = []
+    for number, step in enumerate(steps, start=1):
+        if step.served and step.edge not in open_edges:
+            where = _where(number, step)
+            raise CheckError(f"{where} serves an edge that needs no service or had it already")
+        loads.append(open_edges.pop(step.edge) if step.served else 0.0)
     if open_edges:
         first, *others = open_edges
         if not others:
             raise CheckError(f"edge {first!r} is not served")
         raise CheckError(f"{len(open_edges):,} edges are not served, the first is {first!r}")
-    if here is not None and instance.end is not FREE and here != instance.end:
-        raise CheckError(f"the walk ends at {here!r}; it should end at {instance.end!r}")
-    return Checked(
-        cost=math.fsum(costs),
-        length=math.fsum(lengths),
-        deadhead_length=math.fsum(deadheads),
-        order=tuple(order),
-        directions=tuple(directions),
-    )
+    return loads
 
 
-def _compare_step(
-    step: Step, where: str, weight: float, length: float, load: float, after: float, cost: float
-) -> None:
-    """Refuse a crossing whose own figures, where it states any, are not the true ones."""
-    true = {"length": length, "load_before": load, "load_after": after, "cost": cost}
-    scale = {"length": length, "cost": weight * length}
-    for field, value in true.items():
-        stated = getattr(step, field, math.nan)
-        if not math.isnan(stated) and not _same(stated, value, scale.get(field, weight)):
-            raise CheckError(f"{where} states {field} {stated!r}; it is {value!r}")
+def _compare(field: str, solution: object, true: Any) -> None:
+    """Refuse a figure of the walk, if the solution states it, that is not the true one."""
+    stated = getattr(solution, field, None)
+    if stated is None:
+        return
+    if isinstance(true, tuple):
+        if tuple(stated) != true:
+            raise CheckError(f"the {field} stated are not those of the walk")
+    elif not _same(stated, true):
+        name = field.replace("_", " ")
+        raise CheckError(f"the {name} stated is {stated!r}, that of the walk is {true!r}")
+
+
+def _compare_claims(result: "Result", instance: Instance, cost: float) -> None:
+    """Refuse a bound, status or history that does not agree with the true cost."""
+    bound, most = result.lower_bound, cost * (1 + _TOLERANCE)
+    if bound is not None and not bound <= most:
+        raise CheckError(f"the lower bound stated is {bound!r}; the walk costs {cost!r}, less")
+    closed = bound is not None and cost <= bound + _TOLERANCE * abs(bound)
+    if closed != (result.status == "optimal"):
+        bound_is = "no lower bound is stated" if bound is None else f"the lower bound is {bound!r}"
+        raise CheckError(
+            f"the status stated is {result.status!r}; the cost is {cost!r}, {bound_is}"
+        )
+    if result.certificate is not None and result.certificate.bound != bound:
+        raise CheckError(
+            f"the lower bound stated is {bound!r}, its certificate's {result.certificate.bound!r}"
+        )
+    costs = [best for _, _, best in result.history]
+    if costs and not (_same(costs[-1], cost) and min(costs) >= cost * (1 - _TOLERANCE)):
+        wrong = costs[-1] if min(costs) >= cost * (1 - _TOLERANCE) else min(costs)
+        raise CheckError(f"the history states cost {wrong!r}; the walk costs {cost!r}")
+    bounds = [value for _, value in result.bound_history]
+    if bounds and (bound is None or bounds[-1] != bound or max(bounds) > bound):
+        wrong = bounds[-1] if bound is None or bounds[-1] != bound else max(bounds)
+        raise CheckError(f"the bound's history states {wrong!r}; the lower bound is {bound!r}")
+    for unit in ("length_unit", "load_unit"):
+        stated, true = getattr(result, unit), getattr(instance, unit)
+        if stated and true and stated != true:
+            raise CheckError(f"the {unit.replace('_', ' ')} stated is {stated!r}; it is {true!r}")
+
+
+def _where(number: int, step: Step) -> str:
+    return f"crossing {number} (edge {step.edge!r})"
 
 
 def _length_of(instance: Instance, step: Step, where: str) -> tuple[float, int]:
@@ -192,7 +251,5 @@ def _length_of(instance: Instance, step: Step, where: str) -> tuple[float, int]:
     )
 
 
-def _same(stated: object, found: float, scale: float) -> bool:
-    return isinstance(stated, int | float) and math.isclose(
-        stated, found, rel_tol=_TOLERANCE, abs_tol=1e-3 * _TOLERANCE * scale
-    )
+def _same(stated: object, true: float) -> bool:
+    return isinstance(stated, int | float) and math.isclose(stated, true, rel_tol=_TOLERANCE)

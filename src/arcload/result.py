@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, get_args
 
 from arcload.arguments import path_of
 from arcload.certificate import Certificate
-from arcload.errors import InputError
+from arcload.errors import CheckError, InputError
 from arcload.instance import FREE
 from arcload.tour import Crossing, Tour
 from arcload.types import Id, Mode
@@ -181,7 +181,15 @@ def settings_to_problem(settings: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def load_result(path: str | PathLike[str]) -> Result:
-    """Read a result that `Result.save` wrote."""
+    """Read a result that `Result.save` wrote.
+
+    Raises
+    ------
+    InputError
+        If it is no such file.
+    CheckError
+        If its gap is not that of its cost and lower bound.
+    """
     from arcload.files import JsonReader, at, read_text
 
     file = path_of(path)
@@ -202,7 +210,25 @@ def _parse(reader: "JsonReader") -> Result:
             raise InputError(
                 f"{reader.file}: {name!r} is missing; this is not a whole arcload result"
             )
-    return Result(**values)
+    result = Result(**values)
+    require_gap(reader, result.cost, result.lower_bound)
+    return result
+
+
+def require_gap(reader: "JsonReader", cost: float, bound: float | None) -> None:
+    """Refuse a file whose `gap`, if it states one, is not that of its cost and lower bound."""
+    stated = reader.data.get("gap")
+    if stated is not None:
+        stated = reader.number(stated, "'gap'", ["gap"])
+    gap = None if bound is None else relative_gap(cost, bound)
+    same = stated == gap or (
+        stated is not None and gap is not None and math.isclose(stated, gap, rel_tol=1e-6)
+    )
+    if "gap" in reader.data and not same:
+        raise CheckError(
+            f"{reader.file}: the gap stated is {stated!r}; the cost {cost!r} and the lower bound "
+            f"{bound!r} make it {gap!r}"
+        )
 
 
 _NUMBERS = (

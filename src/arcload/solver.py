@@ -7,7 +7,7 @@ import threading
 import time as clock
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
@@ -139,6 +139,7 @@ def solve(
     tour = problem.tour(context.best_order, context.best_sides)
     if not math.isclose(tour.cost, context.best_cost, rel_tol=1e-9, abs_tol=1e-9 * tour.length):
         raise CheckError(f"{method} states cost {context.best_cost!r}; its tour's is {tour.cost!r}")
+    _settle(context, tour.cost)
     result = Result.of(
         tour,
         method=method,
@@ -224,6 +225,19 @@ def _start_from(given: Tour | Result, context: Context) -> None:
     tour = Tour(problem.instance, given.order, given.directions)
     edges = [problem.instance.edge_index(edge) for edge in tour.order]
     context.offer_order(problem.order_of(edges))
+
+
+def _settle(context: Context, cost: float) -> None:
+    """Put the tour's own cost in place of the kernels', which rounding may have changed."""
+    context.best_cost = cost
+    context.history[:] = [(s, i, max(cost, best)) for s, i, best in context.history[:-1]] + [
+        (*context.history[-1][:2], cost)
+    ]
+    certificate = context.certificate
+    if certificate is not None and certificate.bound > cost:
+        context.certificate = replace(certificate, bound=cost)
+        context.lower_bound = cost
+        context.bound_history[:] = [(s, min(cost, bound)) for s, bound in context.bound_history]
 
 
 def _status(context: Context) -> Status:

@@ -122,7 +122,11 @@ class Tour:
     @cached_property
     def load_distance(self) -> float:
         """Sum of length * load: the cost without that of the empty vehicle."""
-        return self.cost - self.instance.curb_weight * self.length
+        # Not as a difference: of a heavy vehicle's cost hardly a digit would be left.
+        return sum(
+            crossing.length * ((crossing.load_before + crossing.load_after) / 2)
+            for crossing in self.walk
+        )
 
     def _crossing(self, edge: int, side: int, served: bool, load: float, after: float) -> Crossing:
         instance = self.instance

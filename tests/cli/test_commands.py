@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -76,6 +77,54 @@ def test_check_refuses_a_cost_that_is_not_the_walks(run: Run) -> None:
     code, out, err = run("check four.json a.json")
     assert (code, out) == (1, "")
     assert err == "arcload: the cost stated is 274.0, that of the walk is 275.0\n"
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"load_distance": 200.0}, "load distance stated is 200.0, that of the walk is 275.0"),
+        ({"status": "feasible"}, "status stated is 'feasible'"),
+        ({"lower_bound": 100.0, "gap": 1.75}, "status stated is 'optimal'"),
+        ({"lower_bound": 300.0, "gap": 0.0}, "lower bound stated is 300.0"),
+        ({"lower_bound": 275.0, "gap": 0.5}, "gap stated is 0.5"),
+    ],
+)
+def test_check_refuses_forged_figures(run: Run, changes: dict[str, Any], words: str) -> None:
+    run("solve four.json -o a.json")
+    data = json.loads(Path("a.json").read_text()) | changes | {"bound_history": []}
+    Path("a.json").write_text(json.dumps(data))
+    code, out, err = run("check four.json a.json")
+    assert (code, out, err.count("\n")) == (1, "", 1)
+    assert words in err
+
+
+@pytest.mark.parametrize(("bound", "code", "words"), [(274.0, 0, ""), (276.0, 1, "276.0; some")])
+def test_check_proves_the_bound_of_a_few_streets_again(
+    run: Run, bound: float, code: int, words: str
+) -> None:
+    tour = arcload.Tour(FOUR_EDGES, (4, 3, 2, 1), (2, 1, 1, 1))
+    arcload.Result.of(
+        tour,
+        method="by hand",
+        lower_bound=bound,
+        status="feasible",
+        seconds=0.0,
+        startup_seconds=0.0,
+        iterations=0,
+        seed=1,
+        threads=1,
+        version="0",
+    ).save("a.json")
+    found, out, err = run("check four.json a.json")
+    assert (found, "274   proven again" in out, words in err) == (code, code == 0, True)
+
+
+def test_check_says_that_the_bound_of_many_streets_is_only_stated(run: Run) -> None:
+    run("generate city town.json --edges 40")
+    assert run("solve town.json --method greedy -o a.json")[0] == 0
+    code, out, _ = run("check town.json a.json")
+    assert code == 0
+    assert "as stated, not proven here" in out
 
 
 def test_check_knows_the_vehicle_that_was_solved_for(run: Run) -> None:

@@ -8,6 +8,8 @@ import typer
 from arcload.cli import options, show
 from arcload.units import CostUnit, quantity
 
+_FEW = 10  # streets for which all tours are looked at in a moment
+
 if TYPE_CHECKING:
     from arcload.bound_file import Bound
     from arcload.instance import Instance
@@ -36,13 +38,15 @@ def command(
 ) -> None:
     """Check a result street by street, or prove a bound again.
 
-    A result's walk is followed and compared with what it states; a bound is computed anew from
-    its certificate with separate, simple code. The vehicle and the places are those that the
+    A result's walk is followed and compared with all that it states; its lower bound has no proof
+    with it and is proven again for up to 10 streets alone. A bound is computed anew from its
+    certificate with separate, simple code. The vehicle and the places are those that the
     result or bound is for, unless told otherwise.
     """
     from arcload.bound_file import load_bound
-    from arcload.errors import InputError
+    from arcload.errors import CheckError, InputError
     from arcload.formats.convert import read_draft
+    from arcload.made_for import setting_in_words
     from arcload.result import load_result
 
     if result is None and bound is None:
@@ -65,9 +69,17 @@ def command(
         draft = read_draft(file, format, **reading)
         for path, one in stated:
             settings = options.solved_for(one, said)
-            facts = _check(draft.instance(**settings), one)
-            for name, value in _told_otherwise(draft.columns, settings).items():
-                show.note(f"checked with {_setting(name, value)}; {file} says otherwise")
+            differs = _told_otherwise(draft.columns, settings)
+            told = [setting_in_words(name, value) for name, value in differs.items()]
+            try:
+                facts = _check(draft.instance(**settings), one)
+            except CheckError as error:
+                if not told or "this check uses" in str(error):
+                    raise
+                used = ", ".join(told)
+                raise CheckError(f"{error} (checked with {used}; {file} says otherwise)") from None
+            for setting in told:
+                show.note(f"checked with {setting}; {file} says otherwise")
             show.print_facts(f"{path} is in order", facts)
 
 
@@ -76,28 +88,45 @@ def _check(instance: "Instance", stated: "Result | Bound") -> list[tuple[str, st
     from arcload.bound_file import Bound, check_bound
     from arcload.certificate import KINDS
     from arcload.checker import check
-    from arcload.errors import CheckError
 
-    try:
-        if isinstance(stated, Bound):
-            cost = check_bound(instance, stated)
-            unit = CostUnit.of(cost, instance.length_unit, instance.load_unit)
-            return [
-                ("lower bound", unit.text(stated.lower_bound)),
-                ("best tour", unit.text(cost)),
-                ("gap", show.gap_in_words(stated.gap)),
-                ("proof", KINDS[stated.kind]),
-            ]
-        found = check(instance, stated)
-    except CheckError as error:
-        raise CheckError(f"{error}{_other_settings(stated, instance)}") from None
+    if isinstance(stated, Bound):
+        cost = check_bound(instance, stated)
+        unit = CostUnit.of(cost, instance.length_unit, instance.load_unit)
+        return [
+            ("lower bound", unit.text(stated.lower_bound)),
+            ("best tour", unit.text(cost)),
+            ("gap", show.gap_in_words(stated.gap)),
+            ("proof", KINDS[stated.kind]),
+        ]
+    found = check(instance, stated)
     unit = CostUnit.of(found.cost, instance.length_unit, instance.load_unit)
-    return [
+    facts = [
         ("cost", show.cost(found.cost, unit)),
         ("length", quantity(found.length, instance.length_unit)),
         ("deadhead", quantity(found.deadhead_length, instance.length_unit)),
+        ("load-distance", unit.text(found.load_distance)),
         ("streets served", f"{len(found.order):,}"),
     ]
+    if stated.lower_bound is not None:
+        again = _proven_again(instance, stated.lower_bound)
+        proof = "proven again" if again else "as stated, not proven here"
+        facts.append(("lower bound", f"{unit.text(stated.lower_bound)}   {proof}"))
+    return facts
+
+
+def _proven_again(instance: "Instance", bound: float) -> bool:
+    """Return whether a bound is proven by every set of edges; False where they are too many."""
+    from arcload.bounds.verify import verify
+    from arcload.certificate import Certificate
+    from arcload.errors import CheckError
+
+    if len(instance.served) > _FEW:
+        return False
+    try:
+        verify(instance, Certificate("subsets", bound))
+    except CheckError:
+        raise CheckError(f"the lower bound stated is {bound!r}; some tour costs less") from None
+    return True
 
 
 def _told_otherwise(columns: dict[str, Any], used: dict[str, Any]) -> dict[str, Any]:
@@ -109,29 +138,3 @@ def _told_otherwise(columns: dict[str, Any], used: dict[str, Any]) -> dict[str, 
         for name, value in used.items()
         if told[name] is not None and str(value) != str(told[name]) and name != "keep"
     }
-
-
-def _other_settings(stated: "Result | Bound", instance: "Instance") -> str:
-    """Return, in brackets, the settings that a result was solved for and that are not in use."""
-    solved_for = {name: value for name, value in stated.problem().items() if name != "keep"}
-    used = {name: getattr(instance, name) for name in solved_for}
-    differ = [name for name in used if str(used[name]) != str(solved_for[name])]
-    if not differ:
-        return ""
-    then, now = (
-        ", ".join(_setting(name, values[name]) for name in differ) for values in (solved_for, used)
-    )
-    return f" (the result was solved for {then}; this check uses {now})"
-
-
-def _setting(name: str, value: Any) -> str:
-    """Return a setting in words, such as ``start anywhere`` or ``curb weight 50``."""
-    from arcload.files import plain
-    from arcload.instance import FREE
-
-    if value is FREE:
-        return f"{name} anywhere"
-    if name in ("start", "end"):
-        return f"{name} {value!r}"
-    shown = plain(value) if isinstance(value, float) else value
-    return f"{name.replace('_', ' ')} {shown}"
