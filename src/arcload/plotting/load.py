@@ -121,10 +121,11 @@ def _draw_legend(ax: "Axes", result: Result, W: float) -> None:
     if not result.cost:
         return
     deadhead = sum(c.length * c.load_before for c in result.walk if not c.served)
+    serving = sum(c.length * (c.load_before + c.load_after) / 2 for c in result.walk if c.served)
     empty = W * result.length
     colour = load_colours(1.0)[0](0.6)
     parts = [
-        ("load while serving", result.cost - empty - deadhead, Patch(color=colour, linewidth=0)),
+        ("load while serving", serving, Patch(color=colour, linewidth=0)),
         ("load on deadheads", deadhead, Patch(color=colour, alpha=_PALE, linewidth=0)),
         ("empty vehicle", empty, Patch(facecolor=_EMPTY, edgecolor=INK, linewidth=0.6)),
     ]

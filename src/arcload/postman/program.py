@@ -56,6 +56,9 @@ class Program:
     """
 
     def __init__(self, instance: Instance, need: IntArray) -> None:
+        import scipy.optimize
+
+        self._optimize = scipy.optimize  # imported before any clock runs: it takes a while
         self.instance, self.need = instance, need
         self.edge, self.side = np.nonzero(np.isfinite(instance.lengths))
         self.fixed = [p for p in (instance.start_index, instance.end_index) if p >= 0]
@@ -140,13 +143,12 @@ class Program:
 
     def whole(self, held: Range, longest: float, seconds: float) -> FloatArray | None:
         """Return a short solution in whole numbers, whatever the rules, or None."""
-        from scipy.optimize import Bounds, LinearConstraint, milp
-
-        found = milp(
+        optimize = self._optimize
+        found = optimize.milp(
             self._prices(longest)[0],
             integrality=np.ones(self.columns),
-            bounds=Bounds(held.least, held.most),
-            constraints=LinearConstraint(self._equations, self._sums, self._sums),
+            bounds=optimize.Bounds(held.least, held.most),
+            constraints=optimize.LinearConstraint(self._equations, self._sums, self._sums),
             options={"mip_rel_gap": _GAP, "time_limit": max(0.01, seconds)},
         )
         return None if found.x is None else np.rint(found.x)
@@ -236,10 +238,8 @@ class Program:
         self, rows: Any, sums: IntArray, prices: FloatArray, held: Range, seconds: float
     ) -> Solution | None:
         """Return the solution of a linear program whose rows are equations, then rules."""
-        from scipy.optimize import linprog
-
         equations = self.equations
-        found = linprog(
+        found = self._optimize.linprog(
             prices,
             A_eq=rows[:equations],
             b_eq=sums[:equations],
