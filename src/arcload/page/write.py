@@ -16,7 +16,18 @@ from arcload.page.data import page_data
 from arcload.result import Result
 from arcload.tour import Tour
 
-_SCRIPTS = ("decode", "words", "colours", "lines", "map", "curve", "itinerary", "player", "main")
+_SCRIPTS = (
+    "decode",
+    "words",
+    "colours",
+    "lines",
+    "camera",
+    "map",
+    "curve",
+    "itinerary",
+    "player",
+    "main",
+)
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 
 

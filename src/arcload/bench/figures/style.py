@@ -1,6 +1,7 @@
 """What the figures share: colours, marks, axes of percentages and seconds."""
 
 import io
+import math
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -105,10 +106,10 @@ def dress(ax: "Axes", x: str, y: str) -> None:
 def set_percent_ticks(axis: Any, least: float) -> None:
     """Write a logarithmic axis of percentages in plain numbers; its least value means none."""
 
-    def text(value: float, _: int) -> str:
+    def text(value: float) -> str:
         return "0" if value <= 100 * least * 1.01 else f"{value:g}"
 
-    axis.set_major_formatter(text)
+    _set_log_ticks(axis, text)
 
 
 def set_fine_ticks(axis: Any, text: Callable[[float], str]) -> None:
@@ -123,10 +124,23 @@ def set_fine_ticks(axis: Any, text: Callable[[float], str]) -> None:
 def set_seconds_ticks(axis: Any) -> None:
     """Write a logarithmic axis of times in seconds and milliseconds."""
 
-    def text(value: float, _: int) -> str:
+    def text(value: float) -> str:
         return f"{value:,.0f} s" if value >= 1 else f"{1000 * value:g} ms"
 
-    axis.set_major_formatter(text)
+    _set_log_ticks(axis, text)
+
+
+def _set_log_ticks(axis: Any, text: Callable[[float], str]) -> None:
+    """Label powers of ten, and between them as many numbers as a short axis needs."""
+
+    def between(value: float, _: int) -> str:
+        low, high = sorted(axis.get_view_interval())
+        lead = round(value / 10 ** math.floor(math.log10(value)))
+        wanted = range(2, 10) if high < 5 * low else (2, 5) if high < 50 * low else ()
+        return text(value) if lead in wanted else ""
+
+    axis.set_major_formatter(lambda value, _: text(value))
+    axis.set_minor_formatter(between)
 
 
 def draw_legend(ax: "Axes") -> None:
