@@ -1,5 +1,6 @@
 """Parts of a network."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -89,7 +90,7 @@ def test_each_cut_off_part_is_named_with_its_length_and_a_street() -> None:
     edges = [arcload.Edge(*s, name=n) for s, n in zip(streets, "ABCD", strict=True)]
     words = (
         r"^3 served edges \(total length 45.5 km\) cannot be reached from the depot 'a': "
-        r"2 parts, 42 km around 2 \(B\), 3.5 km around 4 \(D\); connect them, or "
+        r"2 parts, 42 km around 2 \(B, C\), 3.5 km around 4 \(D\); connect them or leave them out$"
     )
     with pytest.raises(arcload.InputError, match=words):
         arcload.Instance.from_edges(edges, depot="a", length_unit="km")
@@ -98,7 +99,11 @@ def test_each_cut_off_part_is_named_with_its_length_and_a_street() -> None:
 def test_parts_that_meet_only_at_the_depot_are_two() -> None:
     """Two one-way streets lead away from the depot, and neither leads back."""
     edges = [arcload.Edge("a", end, 1, 1, length_back=np.inf) for end in "xy"]
-    with pytest.raises(arcload.InputError, match="2 parts, 1 around 1, 1 around 2; connect them"):
+    words = (
+        "2 parts, 1 around 1 where the one-way 1 leads in and no street out, "
+        "1 around 2 where the one-way 2 leads in and no street out; connect them"
+    )
+    with pytest.raises(arcload.InputError, match=words):
         arcload.Instance.from_edges(edges, depot="a")
 
 
@@ -107,3 +112,50 @@ def test_of_many_parts_the_longest_are_named() -> None:
     words = r"8 parts, 8 around 8, 7 around 7, 6 around 6, 5 around 5, 4 around 4 and 3 more; "
     with pytest.raises(arcload.InputError, match=words):
         arcload.Instance.from_edges([*edges, (1, 2, 3, 4)], depot=1)
+
+
+def town(*one_ways: arcload.Edge, **fields: object) -> arcload.Instance:
+    """Return a triangle and a pier of two streets, joined by these."""
+    triangle = [arcload.Edge(a, b, 100, 1, name="Ring") for a, b in ("ab", "bc", "ca")]
+    pier = [arcload.Edge("p", "q", 30, 1, name="Pier"), arcload.Edge("q", "r", 40, 1, name="Quay")]
+    places = {node: (8.5 + k / 1000, 47.3) for k, node in enumerate("abcpqr")}
+    said = {"depot": "a", "coordinates": places, "geographic": True, "length_unit": "m"} | fields
+    return arcload.Instance.from_edges([*triangle, *pier, *one_ways], **said)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("one_ways", "words"),
+    [
+        ([], r"4 \(Pier\), 5 \(Quay\) at 47.30000,8.50300; connect them or leave them out$"),
+        ([("a", "p")], r"where the one-way 6 \(Way 0\) leads in and no street out; "),
+        ([("p", "a")], r"where the one-way 6 \(Way 0\) leads out and no street in; "),
+        ([("a", "p"), ("b", "q")], r"where 6 \(Way 0\) and 1 more lead one-way in and no street"),
+    ],
+)
+def test_a_cut_off_part_has_a_place_and_the_one_way_street_at_fault(
+    one_ways: list[tuple[str, str]], words: str
+) -> None:
+    streets = [
+        arcload.Edge(*pair, 5, 0, length_back=np.inf, name=f"Way {k}")
+        for k, pair in enumerate(one_ways)
+    ]
+    with pytest.raises(arcload.InputError, match=words):
+        town(*streets)
+
+
+def test_a_place_in_a_plane_is_x_and_y() -> None:
+    with pytest.raises(arcload.InputError, match=r"at x 8.503, y 47.3; connect"):
+        town(geographic=False)
+
+
+def test_advice_is_what_the_function_has(tmp_path: Path) -> None:
+    """An instance made by hand has no --keep, a file that is read has."""
+    with pytest.raises(arcload.InputError) as by_hand:
+        town()
+    assert "--" not in str(by_hand.value)
+    file = tmp_path / "town.csv"
+    file.write_text("from,to,length,demand\na,b,5,1\nx,y,5,1\n")
+    with pytest.raises(arcload.InputError, match=r"--keep depot$"):
+        arcload.read(file, depot="a", curb_weight=0)
+    with pytest.raises(arcload.InputError, match=r"connect it or leave it out$"):
+        arcload.read(file, start=arcload.FREE, end=arcload.FREE, curb_weight=0)

@@ -199,12 +199,24 @@ class TestReachability:
     @pytest.mark.parametrize(
         ("edges", "places", "words"),
         [
-            ([(2, 1)], {"depot": 1}, "1 served edge .* cannot be reached from the depot 1: 2;"),
+            (
+                [(2, 1)],
+                {"depot": 1},
+                "1 served edge .* cannot be reached from the depot 1: 2 where the one-way 2 ",
+            ),
             ([(1, 2)], {"depot": 1}, "cannot be left again to return to the depot 1 along"),
             ([(2, 1), (1, 3)], {"depot": 1}, "cannot be reached from the depot 1 or left again: "),
             ([(1, 2)], {"start": 1, "end": 0}, "cannot be left again to reach the end 0 along"),
-            ([(2, 1)], {"start": 1, "end": FREE}, "cannot be reached from the start 1: 2;"),
-            ([(1, 2)], {"start": FREE, "end": 1}, "1 served edge .* has no way to the end 1: 2;"),
+            (
+                [(2, 1)],
+                {"start": 1, "end": FREE},
+                "cannot be reached from the start 1: 2 where the one-way 2 ",
+            ),
+            (
+                [(1, 2)],
+                {"start": FREE, "end": 1},
+                "1 served edge .* has no way to the end 1: 2 where the one-way 2 ",
+            ),
             ([(2, 1), (1, 3)], {"start": 1, "end": 0}, "to reach the end 0: 2 parts, 1 around"),
         ],
     )

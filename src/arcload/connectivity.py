@@ -1,18 +1,16 @@
 """Which streets a vehicle can reach, and whether one tour can serve them all."""
 
 from collections import defaultdict
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from arcload.errors import InputError, counted
+from arcload.cut_off import Streets, count_and_measure, name_lost
+from arcload.errors import CutOffError
 from arcload.types import BoolArray, FloatArray, Id, IntArray
 
 _FEW = 100  # nodes whose parts are found sooner than SciPy is imported
-_NAMED = 5  # how many edges a message names before it only counts
-_LONGEST_NAME = 40  # of a street, in a message
 
 
 def one_way_graph(ends: IntArray, lengths: FloatArray, nodes: int) -> Any:
@@ -45,20 +43,13 @@ def _is_one_part(ends: IntArray, lengths: FloatArray, nodes: int) -> bool:
 
 
 def require_tour(
-    nodes: tuple[Id, ...],
-    edges: tuple[Id, ...],
-    names: tuple[str, ...] | None,
-    ends: IntArray,
-    lengths: FloatArray,
-    served: BoolArray,
-    start: int,
-    end: int,
-    length_unit: str,
+    nodes: tuple[Id, ...], streets: Streets, served: BoolArray, start: int, end: int
 ) -> None:
-    """Raise `InputError` unless some walk from `start` to `end` crosses every served edge.
+    """Raise `CutOffError` unless some walk from `start` to `end` crosses every served edge.
 
     `start` and `end` are indices of nodes, or -1 where the tour may start or end anywhere.
     """
+    ends, lengths = streets.ends, streets.lengths
     parts = strong_parts(ends, lengths, len(nodes))
     places = np.array([node for node in (start, end) if node >= 0], dtype=np.int64)
     needed = np.append(ends[served].ravel(), places)
@@ -68,7 +59,7 @@ def require_tour(
     after_start = _reached_from(ends, lengths, len(nodes), start)
     before_end = _reached_from(ends, lengths[:, ::-1], len(nodes), end)
     if start >= 0 and end >= 0 and not after_start[end]:
-        raise InputError(
+        raise CutOffError(
             f"no way leads from the start {nodes[start]!r} to the end {nodes[end]!r}; "
             "connect them or choose another end"
         )
@@ -79,16 +70,14 @@ def require_tour(
     left = before_end[ends[:, ::-1]]
     lost = np.flatnonzero(served & ~np.any(entered & left, axis=1))
     if len(lost):
-        what = count_and_measure(lengths, lost, length_unit)
+        what = count_and_measure(streets, lost)
         why = _why_lost(nodes, start, end, np.any(entered[lost], axis=1))
         them = "it" if len(lost) == 1 else "them"
-        advice = f"connect {them} or leave {them} out"
-        if max(start, end) >= 0:
-            advice = f"connect {them}, or go on with the depot's part alone by --keep depot"
-        inside = after_start & before_end
-        named = name_lost(edges, names, ends, lengths, lost, inside, length_unit)
-        raise InputError(f"{what} {why}: {named}; {advice}", edge=int(lost[0]))
-    _require_chain(edges, names, ends, lengths, np.flatnonzero(served), parts)
+        named = name_lost(streets, lost, after_start & before_end)
+        raise CutOffError(
+            f"{what} {why}: {named}; connect {them} or leave {them} out", edge=int(lost[0])
+        )
+    _require_chain(streets, np.flatnonzero(served), parts)
 
 
 def _reached_from(ends: IntArray, lengths: FloatArray, nodes: int, start: int) -> BoolArray:
@@ -133,87 +122,13 @@ def _why_lost(nodes: tuple[Id, ...], start: int, end: int, reached: BoolArray) -
     return f"cannot be left again{to_end} along the one-way streets"
 
 
-def count_and_measure(lengths: FloatArray, which: IntArray, length_unit: str) -> str:
-    """Return how many served edges these are, and how long they are in all."""
-    total = sum(np.min(lengths[which], axis=1).tolist())
-    unit = f" {length_unit}" if length_unit else ""
-    return f"{counted(len(which), 'served edge')} (total length {total:.6g}{unit})"
-
-
-def name_lost(
-    edges: Sequence[Id],
-    names: Sequence[str] | None,
-    ends: IntArray,
-    lengths: FloatArray,
-    lost: IntArray,
-    inside: BoolArray,
-    length_unit: str,
-) -> str:
-    """Return the edges that are cut off; if in several parts, each by its length and an edge.
-
-    Parameters
-    ----------
-    edges, names, ends, lengths, length_unit
-        As in `Instance`.
-    lost
-        Indices of the served edges that are cut off.
-    inside
-        Whether each node can be reached and left again.
-    """
-    parts = _parts_outside(ends, lost, inside)
-    labels = np.unique(parts)
-    if len(labels) == 1:
-        return _name_some(edges, names, lost)
-    drive = np.min(lengths, axis=1)
-    unit = f" {length_unit}" if length_unit else ""
-    members = [lost[parts == label] for label in labels]
-    members.sort(key=lambda part: -float(drive[part].sum()))
-    named = ", ".join(
-        f"{drive[part].sum():.6g}{unit} around {_label(edges, names, part[0])}"
-        for part in members[:_NAMED]
-    )
-    more = len(members) - _NAMED
-    return f"{len(members):,} parts, {named}" + (f" and {more:,} more" if more > 0 else "")
-
-
-def _parts_outside(ends: IntArray, lost: IntArray, inside: BoolArray) -> IntArray:
-    """Return the part of each lost edge; parts that only meet inside the network are apart."""
-    outside = ends[~inside[ends].all(axis=1)]
-    pairs = np.where(inside[outside], outside[:, ::-1], outside)
-    nodes = strong_parts(pairs, np.zeros(pairs.shape), len(inside))
-    tail, head = ends[lost].T
-    return np.asarray(nodes[np.where(inside[tail], head, tail)], dtype=np.int64)
-
-
-def _name_some(edges: Sequence[Id], names: Sequence[str] | None, which: IntArray) -> str:
-    """Return the first few of these edges by id and name, and how many more there are."""
-    named = ", ".join(_label(edges, names, index) for index in which[:_NAMED])
-    more = len(which) - _NAMED
-    return named + (f" and {more:,} more" if more > 0 else "")
-
-
-def _label(edges: Sequence[Id], names: Sequence[str] | None, index: int) -> str:
-    """Return an edge as ``4 (Mill Lane)``, or by its id alone if it has no name."""
-    name = "".join(c if c.isprintable() else " " for c in names[index]) if names else ""
-    name = " ".join(name.split())
-    if len(name) > _LONGEST_NAME:
-        name = name[: _LONGEST_NAME - 3] + "..."
-    return f"{edges[index]!r} ({name})" if name else repr(edges[index])
-
-
-def _require_chain(
-    edges: tuple[Id, ...],
-    names: tuple[str, ...] | None,
-    ends: IntArray,
-    lengths: FloatArray,
-    served: IntArray,
-    parts: IntArray,
-) -> None:
+def _require_chain(streets: Streets, served: IntArray, parts: IntArray) -> None:
     """Raise unless the served edges can be put in an order in which each leads to the next.
 
     A tour that need not return may leave a part of the network for good. It can serve all
     edges only if the parts it serves follow each other in one line.
     """
+    ends, lengths = streets.ends, streets.lengths
     rank, following = _order_parts(ends, lengths, parts)
     side = np.argmin(lengths[served], axis=1)
     entry = parts[ends[served, side]]
@@ -221,8 +136,8 @@ def _require_chain(
     line = np.lexsort((rank[leave], rank[entry]))
     for here, there in pairwise(line):
         if not _leads_to(following, rank, int(leave[here]), int(entry[there])):
-            one, other = (_label(edges, names, index) for index in served[[here, there]])
-            raise InputError(
+            one, other = (streets.label(int(edge)) for edge in served[[here, there]])
+            raise CutOffError(
                 f"edges {one} and {other} cannot both be served: no way leads from one to the "
                 "other along the one-way streets",
                 edge=int(served[there]),

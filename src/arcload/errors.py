@@ -47,6 +47,10 @@ class NotWrittenError(InputError):
         self.files = files
 
 
+class CutOffError(InputError):
+    """Streets that no tour can serve, since the vehicle cannot reach them or not come back."""
+
+
 class CheckError(ArcloadError):
     """A tour or result that the checker refuses."""
 

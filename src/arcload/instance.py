@@ -3,15 +3,16 @@
 import enum
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple, Self, get_args
 
 import numpy as np
 
 from arcload.arguments import checked_number, frozen_column, shown
 from arcload.connectivity import require_tour
+from arcload.cut_off import Streets
 from arcload.errors import InputError, counted, did_you_mean, not_in_network
-from arcload.types import FloatArray, Id, IntArray, Mode, Shape
+from arcload.types import FloatArray, Id, IntArray, Keep, Mode, Shape
 
 
 class Free(enum.Enum):
@@ -97,6 +98,9 @@ class Instance:
         Whether x and y, also in shapes, are longitude and latitude in degrees (WGS 84).
     names, shapes
         The street name and the course of each edge; empty where unknown, None if all are.
+    keep
+        ``"depot"`` if `arcload.read` left out what the depot's vehicle cannot reach. It is no
+        part of the problem, and results state it so that the file can be read so again.
     """
 
     nodes: tuple[Id, ...]
@@ -116,6 +120,7 @@ class Instance:
     geographic: bool = False
     names: tuple[str, ...] | None = None
     shapes: tuple[Shape, ...] | None = None
+    keep: Keep = field(default="all", compare=False)
 
     def __post_init__(self) -> None:
         self._set("nodes", _checked_ids("node", self.nodes))
@@ -131,25 +136,24 @@ class Instance:
             points = frozen_column(self.coordinates, "the coordinates", np.float64, (n, 2))
             self._set("coordinates", points)
         self._set("_node_index", {node: index for index, node in enumerate(self.nodes)})
-        for field in ("start", "end"):
-            place = getattr(self, field)
+        for name in ("start", "end"):
+            place = getattr(self, name)
             if place is not FREE:
-                what = "depot" if self.start == self.end else field
-                self._set(field, self.nodes[self.node_index(place, what)])
+                what = "depot" if self.start == self.end else name
+                self._set(name, self.nodes[self.node_index(place, what)])
         self._check_labels()
         with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused
             self._check_numbers()
-        require_tour(
-            self.nodes,
+        streets = Streets(
             self.edges,
             self.names,
             self.ends,
             self.lengths,
-            self.demands > 0,
-            self.start_index,
-            self.end_index,
             self.length_unit,
+            self.coordinates,
+            self.geographic,
         )
+        require_tour(self.nodes, streets, self.demands > 0, self.start_index, self.end_index)
 
     @classmethod
     def from_edges(
@@ -234,9 +238,9 @@ class Instance:
         """
         if depot is not None:
             old = self.depot
-            for field in ("start", "end"):
-                if old is None or getattr(self, field) == old:
-                    fields.setdefault(field, depot)
+            for name in ("start", "end"):
+                if old is None or getattr(self, name) == old:
+                    fields.setdefault(name, depot)
         if demand is not None:
             demands = self.demands.copy()
             if not isinstance(demand, Mapping):
@@ -311,7 +315,9 @@ class Instance:
             np.array_equal(mine, theirs)
             if isinstance(mine, np.ndarray) and isinstance(theirs, np.ndarray)
             else mine is theirs or (type(mine) is type(theirs) and mine == theirs)
-            for mine, theirs in ((getattr(self, f), getattr(other, f)) for f in self._fields())
+            for mine, theirs in (
+                (getattr(self, f.name), getattr(other, f.name)) for f in fields(self) if f.compare
+            )
         )
 
     def __hash__(self) -> int:
@@ -344,22 +350,24 @@ class Instance:
     def _check_labels(self) -> None:
         if self.mode not in get_args(Mode):
             raise InputError(f"mode is {self.mode!r}; it must be 'deliver' or 'collect'")
-        for field in ("name", "length_unit", "load_unit"):
-            if not isinstance(getattr(self, field), str):
-                raise InputError(f"{field} is {getattr(self, field)!r}; it must be text")
-        for field in ("names", "shapes"):
-            column = getattr(self, field)
+        if self.keep not in get_args(Keep):
+            raise InputError(f"keep is {self.keep!r}; it must be 'all' or 'depot'")
+        for label in ("name", "length_unit", "load_unit"):
+            if not isinstance(getattr(self, label), str):
+                raise InputError(f"{label} is {getattr(self, label)!r}; it must be text")
+        for label in ("names", "shapes"):
+            column = getattr(self, label)
             if column is None:
                 continue
             if isinstance(column, str) or not isinstance(column, Sequence):
-                raise InputError(f"{field} is {shown(column)}; give a list, one for each edge")
-            if field == "names" and not all(isinstance(name, str) for name in column):
+                raise InputError(f"{label} is {shown(column)}; give a list, one for each edge")
+            if label == "names" and not all(isinstance(name, str) for name in column):
                 wrong = next(name for name in column if not isinstance(name, str))
                 raise InputError(f"a street name is {shown(wrong)}; it must be text")
             if len(column) != len(self.edges):
-                given = counted(len(column), field.removesuffix("s"))
+                given = counted(len(column), label.removesuffix("s"))
                 raise InputError(f"{given} for {counted(len(self.edges), 'edge')}; give one each")
-            self._set(field, tuple(column) if any(column) else None)
+            self._set(label, tuple(column) if any(column) else None)
 
     def _check_numbers(self) -> None:
         if len(self.edges) and (self.ends.min() < 0 or self.ends.max() >= len(self.nodes)):

@@ -52,7 +52,8 @@ class Result:
     parameters
         Parameters of the method that were set.
     settings
-        The vehicle and the places it was solved for: curb_weight, start, end, mode.
+        The vehicle and the places it was solved for: curb_weight, start, end, mode; and keep if
+        parts out of reach were left out.
     length_unit, load_unit
         Labels of the units.
     order, directions

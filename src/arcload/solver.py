@@ -252,6 +252,7 @@ def _settings(instance: Instance) -> dict[str, Any]:
         "start": None if instance.start is FREE else instance.start,
         "end": None if instance.end is FREE else instance.end,
         "mode": instance.mode,
+        **({} if instance.keep == "all" else {"keep": instance.keep}),
     }
 
 

@@ -8,6 +8,7 @@ import numpy.typing as npt
 Id: TypeAlias = str | int | float
 """A node's or an edge's own name, as its user gave it."""
 
+Keep: TypeAlias = Literal["all", "depot"]
 Mode: TypeAlias = Literal["deliver", "collect"]
 Shape: TypeAlias = tuple[tuple[float, float], ...]
 

@@ -106,3 +106,29 @@ def test_a_tour_of_another_town_is_refused(run: Run) -> None:
     assert code in (1, 2)
     assert err.count("\n") == 1
     assert not Path("a.png").exists()
+
+
+ISLANDS = """from,to,length,demand,name,from_lon,from_lat,to_lon,to_lat
+A,B,120,30,High Street,8.500,47.3,8.501,47.3
+B,A,110,10,Mill Lane,8.501,47.3,8.500,47.3
+X,Y,50,5,Island Row,8.503,47.3,8.504,47.3
+"""
+
+
+def test_a_map_with_islands_is_drawn_with_the_islands_marked(run: Run) -> None:
+    Path("town.csv").write_text(ISLANDS)
+    code, err = run("town.csv -o a.svg")
+    assert code == 0
+    first, second = err.splitlines()
+    assert "1 served edge (total length 50) lies apart from the largest part" in first
+    assert "3 (Island Row) at 47.30000,8.50300; the picture marks them" in first
+    assert "--" not in first
+    assert second == "arcload: note: wrote a.svg"
+    assert "#c62828" in Path("a.svg").read_text()
+
+
+def test_a_plot_speaks_of_no_option_that_it_lacks(run: Run) -> None:
+    """Neither the depot nor the curb weight matters to a picture of the streets."""
+    Path("town.csv").write_text(ISLANDS.rsplit("X", 1)[0])
+    assert run("town.csv -o a.svg") == (0, "arcload: note: wrote a.svg\n")
+    assert "#c62828" not in Path("a.svg").read_text()

@@ -1,5 +1,6 @@
 """What the user says in place of what the file says."""
 
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -32,12 +33,15 @@ APART = Draft(
 
 
 def test_what_is_out_of_reach_is_refused_with_its_line() -> None:
-    with pytest.raises(InputError, match=r"line 11: 2 served edges .*7 km.*: 2 .X., 4 .Y.; "):
+    with pytest.raises(InputError, match=r"line 11: 2 served edges .*7 km.*: 2 .X., 4 .Y. at "):
         APART.instance()
 
 
 def test_keep_depot_leaves_out_what_is_out_of_reach_with_all_its_columns() -> None:
-    words = r"left out 2 served edges .total length 7 km. .*: 2 .X., 4 .Y.$"
+    words = (
+        r"left out 2 served edges .total length 7 km. .*: 2 .X., 4 .Y. at x 0, y 0 where the "
+        r"one-way 4 .Y. leads in and no street out$"
+    )
     with pytest.warns(ArcloadWarning, match=words):
         instance = APART.instance(keep="depot")
     assert instance == Instance.from_edges(
@@ -136,3 +140,44 @@ def test_a_new_depot_moves_both_ends_unless_one_is_named(
 def test_a_curb_ratio_is_a_multiple_of_the_total_demand(tmp_path: Path) -> None:
     (tmp_path / "town.json").write_text(JSON)
     assert arcload.read(tmp_path / "town.json", curb_ratio=0.5).curb_weight == 5.5
+
+
+def test_a_drawing_shows_what_no_tour_can_serve() -> None:
+    with pytest.warns(ArcloadWarning, match=r"town.json: 2 served edges .*; the picture marks"):
+        instance, lost = APART.drawing()
+    assert lost.tolist() == [0, 2, 0, 4]
+    assert (instance.demands + lost).tolist() == list(APART.columns["demands"])
+    assert instance.nodes == tuple(APART.columns["nodes"])
+    assert instance.start == instance.end == "a"
+
+
+def test_a_drawing_of_a_start_that_never_comes_to_its_end() -> None:
+    columns = APART.columns | {"start": "x", "end": "a"}
+    with pytest.warns(ArcloadWarning, match="no way leads from the start 'x' to the end 'a'"):
+        instance, lost = Draft(Path("town.json"), columns).drawing()
+    assert (instance.start, lost.tolist()) == ("x", [1, 0, 0, 4])
+
+
+def test_a_drawing_without_a_depot_takes_the_part_with_the_most_to_serve() -> None:
+    columns = {name: value for name, value in APART.columns.items() if name not in ("start", "end")}
+    columns["ends"] = [[1, 2], [0, 3], [2, 1], [0, 3]]
+    with pytest.warns(ArcloadWarning, match="1 served edge .* lies apart from the largest part"):
+        instance, lost = Draft(Path("town.json"), columns).drawing()
+    assert (instance.start, lost.tolist()) == (FREE, [1, 0, 0, 0])
+
+
+def test_what_was_kept_is_in_the_settings_of_a_result(tmp_path: Path) -> None:
+    file = tmp_path / "two.csv"
+    file.write_text("from,to,length,demand\na,b,5,1\nx,y,5,1\n")
+    with pytest.warns(ArcloadWarning, match="left out"):
+        instance = arcload.read(file, depot="a", curb_weight=1, keep="depot")
+    result = arcload.solve(instance.replace(curb_weight=2), threads=1)
+    assert result.settings["keep"] == "depot"
+    bound = arcload.bound(instance, time=5, threads=1)
+    with pytest.warns(ArcloadWarning, match="left out"):
+        again = arcload.read(file, **bound.problem())
+    assert again == instance
+    arcload.check_bound(again, bound)
+    assert pickle.loads(pickle.dumps(instance)).keep == "depot"
+    assert instance == instance.replace(keep="all")
+    assert "keep" not in arcload.solve(instance.replace(keep="all"), threads=1).settings

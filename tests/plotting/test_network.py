@@ -98,3 +98,14 @@ def test_without_matplotlib_it_says_what_to_install(
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(arcload.InputError, match=r"install arcload\[plot\]"):
         plot_network(block)
+
+
+def test_streets_that_are_cut_off_are_marked(block: Instance, ax: Axes) -> None:
+    lost = np.where(np.arange(len(block.edges)) == block.served[0], 20.0, 0.0)
+    demands = {block.edges[block.served[0]]: 0}
+    plot_network(block.replace(demand=demands), ax, lost)
+    assert len(lines(ax, "cut off").get_segments()) == 1
+    assert len(lines(ax, "to be served").get_segments()) == len(block.served) - 1
+    legend = ax.get_legend()
+    assert legend is not None
+    assert "cut off" in [text.get_text() for text in legend.get_texts()]

@@ -11,6 +11,7 @@ from arcload.errors import InputError
 if TYPE_CHECKING:
     from arcload.instance import Instance
     from arcload.result import Result
+    from arcload.types import FloatArray
 
 _PAGE = ".html"
 
@@ -57,8 +58,8 @@ def command(
         _require_output(path, result, kind)
         options.require_writable(path, *(one for one in (file, result) if one is not None))
     with show.notes():
-        instance, found = _read(file, result, kind, {"format": format, **reading})
-    contents = [_content(path, instance, found, kind) for path in output]
+        instance, cut_off, found = _read(file, result, kind, {"format": format, **reading})
+    contents = [_content(path, instance, found, kind, cut_off) for path in output]
     for path, content in zip(output, contents, strict=True):
         write_bytes(path, content)
         show.note(f"wrote {path}")
@@ -77,7 +78,11 @@ def _require_output(path: Path, result: Path | None, kind: str | None) -> None:
 
 
 def _content(
-    path: Path, instance: "Instance | None", found: "Result | None", kind: str | None
+    path: Path,
+    instance: "Instance | None",
+    found: "Result | None",
+    kind: str | None,
+    cut_off: "FloatArray | None",
 ) -> bytes:
     if path.suffix.lower() == _PAGE and instance is not None and found is not None:
         from arcload.comparing import quick_comparison
@@ -89,23 +94,24 @@ def _content(
     from arcload.plotting.picture import picture
 
     chosen = kind or ("network" if found is None else "overview")
-    return picture(found, instance, path.suffix.lower(), chosen)
+    return picture(found, instance, path.suffix.lower(), chosen, cut_off)
 
 
 def _read(
     file: Path, result: Path | None, kind: str | None, reading: dict[str, Any]
-) -> "tuple[Instance | None, Result | None]":
-    """Return the instance and the result of a picture, those of them that it needs."""
+) -> "tuple[Instance | None, FloatArray | None, Result | None]":
+    """Return the instance, what is cut off in it, and the result, those that a picture needs."""
     from arcload.checker import check
-    from arcload.formats import read
+    from arcload.formats.convert import read_draft
     from arcload.plotting.picture import WITHOUT_MAP
     from arcload.result import load_result
 
     if kind in WITHOUT_MAP:
-        return None, load_result(file if result is None else result)
+        return None, None, load_result(file if result is None else result)
+    draft = read_draft(file, **reading)
     if result is None:
-        return read(file, **reading), None
+        return *draft.drawing(), None
     found = load_result(result)
-    instance = read(file, **reading, **found.problem())
+    instance = draft.instance(**found.problem())
     check(instance, found)
-    return instance, found
+    return instance, None, found

@@ -1,7 +1,6 @@
 """``arcload solve``."""
 
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -123,8 +122,6 @@ def command(
             warm_start=None if warm_start is None else load_result(warm_start),
             on_progress=on_progress,
         )
-    if keep == "depot":
-        result = replace(result, settings={**result.settings, "keep": keep})
     pages = [path for path in outputs if path.suffix.lower() == ".html"]  # they show both tours
     writer = Writer(result.save)
     with show.notes():

@@ -5,19 +5,18 @@ import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, Self, get_args
+from typing import Any, Self, get_args
 
 import numpy as np
 
 from arcload.arguments import checked_number
-from arcload.connectivity import count_and_measure, name_lost, strong_parts
-from arcload.errors import ArcloadWarning, InputError, not_in_network
+from arcload.connectivity import strong_parts
+from arcload.cut_off import Streets, count_and_measure, name_lost
+from arcload.errors import ArcloadWarning, CutOffError, InputError, not_in_network
 from arcload.formats.places import find_node
 from arcload.formats.reading import Reading, option
 from arcload.instance import FREE, Free, Instance, Place
-from arcload.types import Id
-
-Keep = Literal["all", "depot"]
+from arcload.types import BoolArray, FloatArray, Id, Keep
 
 _ASSUMED = "the first node; --depot names another"
 
@@ -115,6 +114,7 @@ class Draft:
         try:
             if keep == "depot":
                 _keep_depot_part(columns, self.path)
+                columns["keep"] = keep
             if curb_ratio is not None:
                 curb_ratio = checked_number(curb_ratio, "the curb ratio", 0)
                 with np.errstate(over="ignore"):  # what overflows is refused
@@ -129,7 +129,35 @@ class Draft:
             return Instance(**columns)
         except InputError as error:
             reason = str(error) if assumed is None else _with_assumption(str(error), assumed)
+            if isinstance(error, CutOffError) and (columns["start"], columns["end"]) != (
+                FREE,
+                FREE,
+            ):
+                reason += ", or go on with the depot's part alone by --keep depot"
             raise InputError(f"{self._where(error, keep)}: {reason}") from None
+
+    def drawing(self) -> tuple[Instance, FloatArray]:
+        """Return the instance for a picture, and the demand of each edge that is cut off.
+
+        That is 0 for all others. A picture needs no vehicle, and shows what no tour could serve.
+        """
+        columns: dict[str, Any] = {"start": FREE, "end": FREE, "curb_weight": 0.0} | self.columns
+        try:
+            try:
+                return Instance(**columns), np.zeros(len(columns["edges"]))
+            except CutOffError as error:
+                reason = str(error).rsplit("; ", 1)[0]
+            demands = np.asarray(columns["demands"], dtype=np.float64)
+            lost = np.where(_depot_part(columns)[1], 0.0, demands)
+            columns |= {"demands": demands - lost, "start": FREE, "end": FREE}
+            depot = self.columns.get("start", FREE)
+            drawn = Instance(**columns).replace(start=depot, end=depot)
+        except InputError as error:
+            raise InputError(f"{self._where(error, 'all')}: {error}") from None
+        warnings.warn(
+            f"{self.path}: {reason}; the picture marks them", ArcloadWarning, stacklevel=3
+        )
+        return drawn, lost
 
     def _place(
         self,
@@ -173,26 +201,53 @@ def _with_assumption(reason: str, assumed: Id) -> str:
     return place.sub(lambda match: f"{match.group()} ({_ASSUMED})", reason, count=1)
 
 
+def _depot_part(columns: dict[str, Any]) -> tuple[BoolArray, BoolArray]:
+    """Return which nodes and edges lie in the depot's part of the network.
+
+    Without a depot it is the part that has the most to serve.
+    """
+    nodes: tuple[Id, ...] = tuple(columns["nodes"])
+    depot = columns["start"] if columns["start"] is not FREE else columns["end"]
+    ends = np.asarray(columns["ends"], dtype=np.int64).reshape(-1, 2)
+    lengths = np.asarray(columns["lengths"], dtype=np.float64).reshape(-1, 2)
+    parts = strong_parts(ends, lengths, len(nodes))
+    if isinstance(depot, Free):
+        within = parts[ends[:, 0]] == parts[ends[:, 1]]
+        served = np.where(within & (np.asarray(columns["demands"]) > 0), lengths.min(axis=1), 0.0)
+        part = int(np.argmax(np.bincount(parts[ends[:, 0]], served)))
+    else:
+        texts = {str(node): index for index, node in enumerate(nodes)}
+        if str(depot) not in texts:
+            raise not_in_network("depot", depot, nodes)
+        part = int(parts[texts[str(depot)]])
+    kept = np.asarray(parts == part, dtype=np.bool_)
+    return kept, kept[ends[:, 0]] & kept[ends[:, 1]]
+
+
 def _keep_depot_part(columns: dict[str, Any], path: Path) -> None:
     """Drop what does not lie in the depot's part of the network, and say what that is."""
-    nodes: tuple[Id, ...] = tuple(columns["nodes"])
     depot = columns["start"] if columns["start"] is not FREE else columns["end"]
     if isinstance(depot, Free):
         raise InputError("--keep depot needs a depot, and the tour may start and end anywhere")
-    texts = {str(node): index for index, node in enumerate(nodes)}
-    if str(depot) not in texts:
-        raise not_in_network("depot", depot, nodes)
+    kept, inside = _depot_part(columns)
+    nodes: tuple[Id, ...] = tuple(columns["nodes"])
     ends = np.asarray(columns["ends"], dtype=np.int64).reshape(-1, 2)
     lengths = np.asarray(columns["lengths"], dtype=np.float64).reshape(-1, 2)
     demands = np.asarray(columns["demands"], dtype=np.float64)
-    parts = strong_parts(ends, lengths, len(nodes))
-    kept = parts == parts[texts[str(depot)]]
-    inside = kept[ends].all(axis=1)
     lost = np.flatnonzero(~inside & (demands > 0))
     if len(lost):
-        unit = columns.get("length_unit", "")
-        what = count_and_measure(lengths, lost, unit)
-        some = name_lost(columns["edges"], columns.get("names"), ends, lengths, lost, kept, unit)
+        points = columns.get("coordinates")
+        streets = Streets(
+            columns["edges"],
+            columns.get("names"),
+            ends,
+            lengths,
+            columns.get("length_unit", ""),
+            None if points is None else np.asarray(points, dtype=np.float64).reshape(-1, 2),
+            bool(columns.get("geographic")),
+        )
+        what = count_and_measure(streets, lost)
+        some = name_lost(streets, lost, kept)
         warnings.warn(
             f"{path}: left out {what} that cannot be reached from the depot {depot!r} and left "
             f"again: {some}",

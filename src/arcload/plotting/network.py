@@ -24,10 +24,14 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _THINNEST, _WIDEST = 0.9, 6.5  # points, for no demand and for the greatest
+_RED = "#c62828"
+_CUT_OFF = "cut off"
 _ARROW = 0.08  # size of a one-way arrow, in typical streets
 
 
-def plot_network(instance: Instance, ax: "Axes | None" = None) -> "Axes":
+def plot_network(
+    instance: Instance, ax: "Axes | None" = None, cut_off: FloatArray | None = None
+) -> "Axes":
     """Draw the streets along their courses, the wider the more they need.
 
     Streets without demand are thin and grey; a small arrow stands on one-way streets.
@@ -38,25 +42,30 @@ def plot_network(instance: Instance, ax: "Axes | None" = None) -> "Axes":
         An instance with coordinates.
     ax
         Axes to draw in; by default those of a new figure.
+    cut_off
+        A demand per edge that no tour can serve, 0 for all others; these are drawn in red.
     """
     ax = map_axes(ax)
     instance = on_plane(instance)
     along = drawn_courses(instance)
-    widths = _widths(instance, instance.demands)
+    lost = np.zeros(len(instance.edges)) if cut_off is None else cut_off
+    demands = instance.demands + lost
+    widths = _widths(instance, demands, demands)
     served = instance.demands > 0
-    _draw_streets(ax, along, ~served, widths, "no service")
+    _draw_streets(ax, along, demands == 0, widths, "no service")
     _draw_streets(ax, along, served, widths, "to be served")
+    _draw_streets(ax, along, lost > 0, widths, _CUT_OFF)
     _draw_one_ways(ax, instance, along)
     mark_places(ax, instance)
     draw_scale_bar(ax, instance, along)
-    _draw_legend(ax, instance)
+    _draw_legend(ax, instance, demands, bool((lost > 0).any()))
     frame_map(ax)
     return ax
 
 
-def _widths(instance: Instance, demands: FloatArray) -> FloatArray:
-    """Return the line width in points of each demand."""
-    most = float(instance.demands.max(initial=0)) or 1.0
+def _widths(instance: Instance, demands: FloatArray, of_all: FloatArray) -> FloatArray:
+    """Return the line width in points of each demand, beside those of all edges."""
+    most = float(of_all.max(initial=0)) or 1.0
     widths: FloatArray = _THINNEST + (_WIDEST - _THINNEST) * np.asarray(demands) / most
     return widths * line_scale(instance)
 
@@ -66,15 +75,15 @@ def _draw_streets(
 ) -> None:
     from matplotlib.collections import LineCollection
 
-    served = label == "to be served"
+    colour = {"no service": GREY, _CUT_OFF: _RED}.get(label, INK)
     ax.add_collection(
         LineCollection(
             [along[edge] for edge in np.flatnonzero(which)],
             linewidths=widths[which],
-            colors=INK if served else GREY,
+            colors=colour,
             capstyle="round",
             joinstyle="round",
-            zorder=2 if served else 1,
+            zorder=1 if label == "no service" else 2,
             label=label,
         )
     )
@@ -100,16 +109,19 @@ def _draw_one_ways(ax: "Axes", instance: Instance, along: list[FloatArray]) -> N
     )
 
 
-def _draw_legend(ax: "Axes", instance: Instance) -> None:
+def _draw_legend(ax: "Axes", instance: Instance, demands: FloatArray, cut_off: bool) -> None:
     from matplotlib.lines import Line2D
 
-    samples = _sample_demands(instance)
+    samples = _sample_demands(demands[demands > 0])
     entries = [
         Line2D([], [], color=INK, linewidth=width, solid_capstyle="butt")
-        for width in _widths(instance, np.array(samples))
+        for width in _widths(instance, np.array(samples), demands)
     ]
     names = [f"{number(demand)} {instance.load_unit}".rstrip() for demand in samples]
-    if not (instance.demands > 0).all():
+    if cut_off:
+        entries.append(Line2D([], [], color=_RED, linewidth=3, solid_capstyle="butt"))
+        names.append(_CUT_OFF)
+    if not (demands > 0).all():
         entries.append(Line2D([], [], color=GREY, linewidth=_THINNEST))
         names.append("no service")
     if not np.isfinite(instance.lengths).all():
@@ -128,11 +140,10 @@ def _draw_legend(ax: "Axes", instance: Instance) -> None:
     draw_legend(ax, entries, names)
 
 
-def _sample_demands(instance: Instance) -> list[float]:
+def _sample_demands(needed: FloatArray) -> list[float]:
     """Return a few round demands that show how width reads."""
     from matplotlib.ticker import MaxNLocator
 
-    needed = instance.demands[instance.served]
     if not len(needed):
         return []
     least, most = float(needed.min()), float(needed.max())

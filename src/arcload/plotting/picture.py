@@ -18,6 +18,7 @@ from arcload.plotting.overview import new_figure, overview_size, plot_overview
 from arcload.plotting.tour import plot_tour
 from arcload.result import Result
 from arcload.tour import Tour
+from arcload.types import FloatArray
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -74,13 +75,14 @@ def picture(
     instance: Instance | None,
     suffix: str = ".png",
     kind: str = "overview",
+    cut_off: FloatArray | None = None,
 ) -> bytes:
-    """Return the bytes of a picture, see `write_picture`."""
+    """Return the bytes of a picture, see `write_picture`; `cut_off` is that of `plot_network`."""
     _check_kind(result, instance, kind)
     require_matplotlib()
     content, form = io.BytesIO(), suffix.removeprefix(".")
     with own_settings():
-        _draw(result, instance, kind).savefig(
+        _draw(result, instance, kind, cut_off).savefig(
             content, format=form, dpi=_DOTS_PER_INCH, metadata=_NO_DATE.get(form)
         )
     return content.getvalue()
@@ -100,13 +102,16 @@ def _check_kind(result: Result | Tour | None, instance: Instance | None, kind: s
         raise InputError(f"the picture {kind!r} needs what solve returns; a tour is not enough")
 
 
-def _draw(result: Any, instance: Any, kind: str) -> "Figure":
+def _draw(result: Any, instance: Any, kind: str, cut_off: FloatArray | None) -> "Figure":
     if kind == "overview":
         return plot_overview(result, instance, new_figure(overview_size(instance)))
     size, plot = _PARTS[kind]
     figure = new_figure(size or _size_of_map(instance))
     figure.set_layout_engine("constrained", w_pad=0.15, h_pad=0.15)
-    plot(result, instance, figure.add_subplot())
+    if kind == "network":
+        plot_network(instance, figure.add_subplot(), cut_off)
+    else:
+        plot(result, instance, figure.add_subplot())
     return figure
 
 
