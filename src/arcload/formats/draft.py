@@ -142,21 +142,26 @@ class Draft:
         That is 0 for all others. A picture needs no vehicle, and shows what no tour could serve.
         """
         columns: dict[str, Any] = {"start": FREE, "end": FREE, "curb_weight": 0.0} | self.columns
+        nothing = np.zeros(len(columns["edges"]))
         try:
             try:
-                return Instance(**columns), np.zeros(len(columns["edges"]))
-            except CutOffError as error:
-                reason = str(error).rsplit("; ", 1)[0]
+                if "start" in self.columns:
+                    return Instance(**columns), nothing
+            except CutOffError:
+                depot = columns["start"] if columns["start"] is not FREE else columns["end"]
+                columns |= {"start": depot, "end": depot}
+            kept, inside = _depot_part(columns)
             demands = np.asarray(columns["demands"], dtype=np.float64)
-            lost = np.where(_depot_part(columns)[1], 0.0, demands)
-            columns |= {"demands": demands - lost, "start": FREE, "end": FREE}
-            depot = self.columns.get("start", FREE)
-            drawn = Instance(**columns).replace(start=depot, end=depot)
+            lost = np.where(inside, 0.0, demands)
+            drawn = Instance(**(columns | {"demands": demands - lost}))
         except InputError as error:
             raise InputError(f"{self._where(error, 'all')}: {error}") from None
-        warnings.warn(
-            f"{self.path}: {reason}; the picture marks them", ArcloadWarning, stacklevel=3
-        )
+        if lost.any():
+            warnings.warn(
+                f"{self.path}: the picture marks {_cut_off(columns, kept, inside)}",
+                ArcloadWarning,
+                stacklevel=3,
+            )
         return drawn, lost
 
     def _place(
@@ -224,6 +229,27 @@ def _depot_part(columns: dict[str, Any]) -> tuple[BoolArray, BoolArray]:
     return kept, kept[ends[:, 0]] & kept[ends[:, 1]]
 
 
+def _cut_off(columns: dict[str, Any], kept: BoolArray, inside: BoolArray) -> str:
+    """Return in words which served edges lie outside of a part of the network, and where."""
+    points = columns.get("coordinates")
+    streets = Streets(
+        columns["edges"],
+        columns.get("names"),
+        np.asarray(columns["ends"], dtype=np.int64).reshape(-1, 2),
+        np.asarray(columns["lengths"], dtype=np.float64).reshape(-1, 2),
+        columns.get("length_unit", ""),
+        None if points is None else np.asarray(points, dtype=np.float64).reshape(-1, 2),
+        bool(columns.get("geographic")),
+    )
+    depot = columns["start"] if columns["start"] is not FREE else columns["end"]
+    place = "the largest part" if depot is FREE else f"the depot {depot!r}"
+    lost = np.flatnonzero(~inside & (np.asarray(columns["demands"]) > 0))
+    return (
+        f"{count_and_measure(streets, lost)} that cannot be reached from {place} and left again: "
+        f"{name_lost(streets, lost, kept)}"
+    )
+
+
 def _keep_depot_part(columns: dict[str, Any], path: Path) -> None:
     """Drop what does not lie in the depot's part of the network, and say what that is."""
     depot = columns["start"] if columns["start"] is not FREE else columns["end"]
@@ -234,25 +260,9 @@ def _keep_depot_part(columns: dict[str, Any], path: Path) -> None:
     ends = np.asarray(columns["ends"], dtype=np.int64).reshape(-1, 2)
     lengths = np.asarray(columns["lengths"], dtype=np.float64).reshape(-1, 2)
     demands = np.asarray(columns["demands"], dtype=np.float64)
-    lost = np.flatnonzero(~inside & (demands > 0))
-    if len(lost):
-        points = columns.get("coordinates")
-        streets = Streets(
-            columns["edges"],
-            columns.get("names"),
-            ends,
-            lengths,
-            columns.get("length_unit", ""),
-            None if points is None else np.asarray(points, dtype=np.float64).reshape(-1, 2),
-            bool(columns.get("geographic")),
-        )
-        what = count_and_measure(streets, lost)
-        some = name_lost(streets, lost, kept)
+    if (~inside & (demands > 0)).any():
         warnings.warn(
-            f"{path}: left out {what} that cannot be reached from the depot {depot!r} and left "
-            f"again: {some}",
-            ArcloadWarning,
-            stacklevel=5,
+            f"{path}: left out {_cut_off(columns, kept, inside)}", ArcloadWarning, stacklevel=5
         )
     number = np.cumsum(kept) - 1
     columns["nodes"] = [node for node, keep in zip(nodes, kept, strict=True) if keep]
