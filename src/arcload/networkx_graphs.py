@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from arcload.errors import ArcloadWarning, InputError, did_you_mean
-from arcload.formats.draft import Draft, Keep
+from arcload.formats.draft import Draft
 from arcload.formats.graphs import Graph, GraphEdge, GraphStreet, are_degrees, name_of, streets_of
 from arcload.formats.reading import Reading
 from arcload.instance import Instance
-from arcload.types import Id
+from arcload.types import Id, Keep
 
 
 def from_networkx(

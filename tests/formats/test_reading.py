@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 import arcload
-from arcload import InputError
+from arcload import ArcloadWarning, InputError
 from arcload.formats.reading import Reading
-from tests.formats.samples import CARP, CPPLC, CSV, JSON
+from tests.formats.samples import CARP, CPPLC, CSV, JSON, OSM, SAMPLES
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,28 @@ def test_snapping_has_no_meaning_where_ends_have_names(tmp_path: Path) -> None:
 def test_impossible_rules_are_refused(said: dict[str, Any], words: str) -> None:
     with pytest.raises(InputError, match=words):
         Reading(**said)
+
+
+@pytest.mark.parametrize("name", ["town.dat", "town.txt", "town.osm", "town.graphml", "town.csv"])
+@pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
+def test_every_format_takes_the_unit_of_the_load(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(SAMPLES[name])
+    instance = arcload.read(tmp_path / name, load_unit="kilograms", keep="depot")
+    assert instance.load_unit == "kg"
+
+
+def test_lengths_of_a_map_that_are_not_metres_are_never_taken_as_such(tmp_path: Path) -> None:
+    """Nothing converts the lengths of OpenStreetMap's ways, so that another unit is refused."""
+    (tmp_path / "town.osm").write_text(OSM.replace('k="demand"', 'k="length_km"'))
+    said = {"length_column": "length_km", "demand_per_km": 1, "depot": 1}
+    with pytest.raises(InputError, match=r"town.osm: --length-unit is 'km', and this file has 'm'"):
+        arcload.read(tmp_path / "town.osm", **said)
+
+
+def test_a_unit_in_the_name_of_a_tag_is_said(tmp_path: Path) -> None:
+    (tmp_path / "town.osm").write_text(OSM.replace('k="demand"', 'k="salt_kg"'))
+    with pytest.warns(ArcloadWarning, match="demands are in kg by the name of .* 'salt_kg'"):
+        instance = arcload.read(
+            tmp_path / "town.osm", demand_column="salt_kg", depot=1, curb_weight=0
+        )
+    assert (instance.load_unit, instance.length_unit) == ("kg", "m")
