@@ -6,9 +6,11 @@ first columns of every array, so that each loop runs over neighbouring numbers.
 """
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
+from arcload.kernels import arc_mdp
 from arcload.kernels.chain import random_below
 from arcload.kernels.compiled import fast_kernel, fast_part
 from arcload.kernels.distinct import Drawn, Path, close, follow, keep
@@ -17,7 +19,80 @@ from arcload.types import BoolArray, FloatArray, IntArray, SingleArray
 
 _UNLIKELY = -30.0  # logarithm of the least chance of an edge beside the likeliest
 _FINE = 1 << 30  # steps between 0 and 1 of a random number
-_MOMENTS = 10  # rows of `features.moment_inputs`, the last one 0 for open edges
+_MOMENTS = 10  # rows of `neural.features.moment_inputs`; the last one is 0 for open edges
+
+_service_cost = fast_part(arc_mdp.service_cost)
+_detour = fast_part(arc_mdp.detour)
+_share_around = fast_part(arc_mdp.share_around)
+_vehicle_inputs = fast_part(arc_mdp.vehicle_inputs)
+_end_inputs = fast_part(arc_mdp.end_inputs)
+_moment_inputs = fast_part(arc_mdp.moment_inputs)
+
+
+class Sampling(NamedTuple):
+    """How edges are drawn."""
+
+    counters: IntArray
+    """State of the random generator."""
+    drawn: Drawn
+    """Tours that are not to come again; those that come are added."""
+    temperature: float
+    """How even chances are; 0 if all tours are greedy, and then nothing is added to `drawn`."""
+
+
+class Scores(NamedTuple):
+    """What scores the edges of one instance: the network, and `neural.network.Memory`."""
+
+    paper: bool
+    """Whether it is the paper's network: it sees less, and clips scores more steeply."""
+    sees_ways: bool
+    """Whether it sees how far each edge is from the vehicle."""
+    clip: float
+    """Scores lie within this of 0."""
+    of_vehicle: SingleArray
+    """Weights that turn what is seen of the vehicle into a query, a row per input."""
+    graph: SingleArray
+    last: SingleArray
+    first: SingleArray
+    keys: SingleArray
+    values: SingleArray
+    """With edges in its columns, as `keys`."""
+    targets: SingleArray
+    ways: SingleArray
+    turned: BoolArray
+
+
+class Streets(NamedTuple):
+    """One instance, scaled: of `neural.batch.Batch` and `neural.environment.Places`."""
+
+    W: float
+    demand: SingleArray
+    entry: IntArray
+    reach: SingleArray
+    length: SingleArray
+    leave: IntArray
+    nearby: SingleArray
+    at_nodes: IntArray
+    """Number of served edges at each node, loops twice."""
+
+
+class _Vehicle(NamedTuple):
+    """Where a tour stands: see `neural.environment.State` and `neural.features.Look`."""
+
+    load: float
+    place_0: int
+    place_1: int
+    cost_0: float
+    cost_1: float
+    last: int
+    first: int
+
+
+@fast_part
+def _clear(total: SingleArray, count: int) -> None:
+    """Write 0 into the first `count`; an assignment to a slice takes longer."""
+    for j in range(np.uint64(count)):
+        total[j] = 0
 
 
 @fast_part
@@ -39,83 +114,132 @@ def _mix(
 
 
 @fast_part
-def _describe(
-    load: float,
-    left: int,
-    other: float,
-    number: float,
-    W: float,
-    around: SingleArray,
-    at: int,
-    vehicle: SingleArray,
-) -> None:
-    """Write what is known of the vehicle, see `features.vehicle_inputs`."""
-    vehicle[0] = load
-    if len(vehicle) == 1:  # the paper's network
-        return
-    vehicle[1] = math.log(load + 0.01)
-    vehicle[2] = W / (1 + W)
-    vehicle[3] = math.log(W + load + 0.01)
-    vehicle[4] = left / number
-    vehicle[5] = math.log1p(left) / 4
-    vehicle[6] = math.log(load * number / max(left, 1.0) + 0.01)
-    vehicle[7] = math.log1p(min(other, 100.0))
-    for k in range(len(around)):
-        vehicle[8 + k] = around[k, at - 1] if at > 0 else 0.0
+def _see_end(v: int, left: IntArray, ends: FloatArray) -> None:
+    """Write `end_inputs` of a node."""
+    ends[0, v], ends[1, v], ends[2, v] = _end_inputs(float(left[v]))
 
 
 @fast_part
-def _look_around(nearby: SingleArray, load: float, around: SingleArray) -> None:
-    """Write what of the load is for around each node, see `features.nearby_inputs`."""
+def _see_around(nearby: SingleArray, load: float, around: FloatArray) -> None:
+    """Write `share_around` each node."""
     for k in range(len(nearby)):
         for v in range(np.uint64(nearby.shape[1])):
-            share = min(max(nearby[k, v] / max(load, 1e-9), 0.0), 1.0)
-            around[k, v] = math.log(share + 0.01)
+            around[k, v] = _share_around(nearby[k, v], load)
 
 
 @fast_part
-def _moments(
-    rest: IntArray,
+def _see_vehicle(
+    load: float,
+    left: int,
+    number: int,
+    W: float,
+    other: float,
+    around: FloatArray,
+    at: int,
+    inputs: SingleArray,
+) -> None:
+    """Write `vehicle_inputs`, of which the paper's network has room for the load alone."""
+    inputs[0] = load
+    if len(inputs) == 1:
+        return
+    close = around[0, at - 1] if at > 0 else 0.0
+    wide = around[1, at - 1] if at > 0 else 0.0
+    values = _vehicle_inputs(load, float(left), float(number), W, other, close, wide)
+    for k in range(len(values)):
+        inputs[k] = values[k]
+
+
+@fast_part
+def _see_edges(
+    edges: IntArray,
     load: float,
     entry: IntArray,
     demand: SingleArray,
-    left: IntArray,
-    logarithms: SingleArray,
-    around: SingleArray,
+    ends: FloatArray,
+    around: FloatArray,
     turned: BoolArray,
     way: SingleArray,
-    known: SingleArray,
+    inputs: SingleArray,
 ) -> None:
-    """Write what is known of the way to each open edge and of the moment, one column each.
-
-    See `features.moment_inputs`.
-    """
+    """Write what is seen of each open edge, a column each: of the way to it, `moment_inputs`."""
     hidden = way.shape[0]
-    moment = known[hidden:]
-    for index in range(len(rest)):
-        j = rest[index]
+    moments = inputs[hidden:]
+    for index in range(len(edges)):
+        j = edges[index]
         for k in range(np.uint64(hidden)):
-            known[k, index] = way[k, j]
-        near = 1 if turned[j] else 0
-        far = entry[j, 1 - near]
-        far_left = max(left[far] - 1, 0)
-        near_left = max(left[entry[j, near]] - 1, 0)
-        moment[0, index] = logarithms[far_left]
-        moment[1, index] = logarithms[near_left]
-        moment[2, index] = 1.0 if far_left == 0 else 0.0
-        moment[3, index] = 1.0 if near_left == 0 else 0.0
-        moment[4, index] = far_left % 2
-        moment[5, index] = around[0, far]
-        moment[6, index] = around[1, far]
-        moment[7, index] = min(demand[j] / max(load, 1e-9), 1.0)
-        moment[8, index] = 1.0 if far_left + near_left == 0 else 0.0
+            inputs[k, index] = way[k, j]
+        side = 1 if turned[j] else 0
+        far, near = entry[j, 1 - side], entry[j, side]
+        values = _moment_inputs(
+            (ends[0, far], ends[1, far], ends[2, far]),
+            (ends[0, near], ends[1, near], ends[2, near]),
+            around[0, far],
+            around[1, far],
+            demand[j],
+            load,
+        )
+        for k in range(len(values)):
+            moments[k, index] = values[k]
 
 
 @fast_part
-def _clipped(value: float, clip: float) -> float:
-    """Return clip * tanh(value / clip), or for the paper's network, marked by a minus, steeper."""
-    steep = 2 / clip if clip > 0 else 2.0
-    return abs(clip) * (1 - 2 / (1 + math.exp(steep * value)))
+def _ask(
+    graph: SingleArray,
+    last: SingleArray,
+    of_vehicle: SingleArray,
+    inputs: SingleArray,
+    query: SingleArray,
+) -> None:
+    """Write the query of a state, see `neural.network.logits`."""
+    columns = np.uint64(len(graph))
+    for a in range(columns):
+        query[a] = graph[a] + last[a]
+    for k in range(len(inputs)):
+        share, row = inputs[k], of_vehicle[k]
+        for a in range(columns):
+            query[a] += share * row[a]
+
+
+@fast_part
+def _glimpse(
+    query: SingleArray,
+    keys: SingleArray,
+    values: SingleArray,
+    sees_ways: bool,
+    of_edges: SingleArray,
+    count: int,
+    score: SingleArray,
+    glimpse: SingleArray,
+) -> None:
+    """Write what each head sees of the open edges: their mean value, weighted by exp(score)."""
+    heads, each = keys.shape[:2]
+    width, hidden = heads * each, len(of_edges)
+    norm = np.float32(1 / math.sqrt(width))
+    columns = np.uint64(count)
+    for head in range(heads):
+        _clear(score, count)
+        _mix(query, head * each, each, keys[head], count, score)
+        if sees_ways:
+            _mix(query, width + (head + 1) * hidden, hidden, of_edges, count, score)
+        highest = score[0]
+        for j in range(columns):
+            highest = max(highest, score[j])
+        total = np.float32(0)
+        for j in range(columns):
+            score[j] = exponential(score[j] - highest)
+            total += score[j]
+        for d in range(each):
+            gained = np.float32(0)
+            for j in range(columns):
+                gained += score[j] * values[head, d, j]
+            glimpse[head * each + d] = gained * norm / total
+
+
+@fast_part
+def _clipped(value: float, clip: float, paper: bool) -> float:
+    """Return clip * tanh(value / clip), or for the paper's network clip * tanh(value)."""
+    steep = 2.0 if paper else 2 / clip
+    return clip * (1 - 2 / (1 + math.exp(steep * value)))
 
 
 @fast_part
@@ -163,157 +287,145 @@ def _others(weights: FloatArray, count: int, chosen: int) -> float:
     return total
 
 
-@fast_kernel
-def decode(
-    orders: IntArray,
-    greedy: bool,
-    counters: IntArray,
-    drawn: Drawn,
-    temperature: float,
-    clip: float,
-    graph: SingleArray,
-    last_part: SingleArray,
-    first_part: SingleArray,
+@fast_part
+def _highest(scores: SingleArray, count: int) -> int:
+    """Return the index of the highest score."""
+    chosen = 0
+    for index in range(count):
+        if scores[index] > scores[chosen]:
+            chosen = index
+    return chosen
+
+
+@fast_part
+def _close(
+    chosen: int,
+    last: int,
+    edges: IntArray,
+    column: IntArray,
     keys: SingleArray,
     values: SingleArray,
     targets: SingleArray,
-    ways: SingleArray,
-    turned: BoolArray,
-    of_vehicle: SingleArray,
-    entry: IntArray,
-    demand: SingleArray,
+) -> None:
+    """Put the last open edge into the column of the chosen one."""
+    edges[chosen] = edges[last]
+    column[edges[chosen]] = chosen
+    for row in range(len(targets)):
+        targets[row, chosen] = targets[row, last]
+    for head in range(len(keys)):
+        for row in range(keys.shape[1]):
+            keys[head, row, chosen] = keys[head, row, last]
+            values[head, row, chosen] = values[head, row, last]
+
+
+@fast_part
+def _serve(
+    k: int,
+    vehicle: _Vehicle,
     W: float,
+    demand: SingleArray,
     reach: SingleArray,
     length: SingleArray,
     leave: IntArray,
-    nearby: SingleArray,
-    at_nodes: IntArray,
+) -> _Vehicle:
+    """Return where a tour stands after serving edge k, see `neural.environment.step`."""
+    load, place_0, place_1, cost_0, cost_1, _last, first = vehicle
+    weight, needed = W + load, np.float64(demand[k])
+    to_0 = _service_cost(
+        cost_0, reach[place_0, 0, k], cost_1, reach[place_1, 0, k], weight, length[0, k], needed
+    )
+    to_1 = _service_cost(
+        cost_0, reach[place_0, 1, k], cost_1, reach[place_1, 1, k], weight, length[1, k], needed
+    )
+    first = first if first > 0 else k + 1
+    return _Vehicle(max(load - needed, 0.0), leave[k, 0], leave[k, 1], to_0, to_1, k + 1, first)
+
+
+@fast_kernel
+def decode(
+    orders: IntArray, greedy: bool, sampling: Sampling, scores: Scores, streets: Streets
 ) -> int:
     """Fill rows of `orders` with tours, and return how many: fewer once all orders were drawn.
 
     Parameters
     ----------
     orders
-        What is filled, one tour a row.
+        What is filled, a tour per row.
     greedy
         Whether to take the likeliest edge always, drawn before or not.
-    counters
-        State of the random generator.
-    drawn
-        Tours that are not to come again; those that come are added.
-    temperature
-        How even chances are; for 0, which is only for greedy tours, nothing is added to `drawn`.
-    clip
-        As in `NetworkConfiguration`; below 0 it stands for the paper's steeper clipping.
-    graph, last_part, first_part, keys, values, targets, ways, turned
-        As in `Memory`, of one instance; `values` with edges in its columns, as `keys`.
-    of_vehicle
-        Weights that turn what is known of the vehicle into a query, a row for each input.
-    entry, demand, W
-        The instance, scaled.
-    reach, length, leave, nearby
-        As in `Places`.
-    at_nodes
-        Number of served edges at each node.
+    sampling
+        How edges are drawn.
+    scores
+        The network.
+    streets
+        The instance.
     """
-    m = len(demand)
-    heads, each = keys.shape[:2]
+    counters, drawn, temperature = sampling
+    paper, sees_ways, clip, by_vehicle, graph, by_last, by_first = scores[:7]
+    all_keys, all_values, all_targets, ways, turned = scores[7:]
+    W, demand, entry, reach, length, leave, nearby, at_nodes = streets
+    m, n = len(demand), len(at_nodes)
+    heads, each = all_keys.shape[:2]
     width = heads * each
-    paper = len(first_part) > 1
-    sees_ways = len(ways) > 1
     hidden = ways.shape[1] + _MOMENTS
-    number = float(m)
+    scale = np.float32(1 / math.sqrt(each))
+    of_vehicle = np.empty(len(by_vehicle), dtype=np.float32)
+    of_edges = np.zeros((hidden, m), dtype=np.float32)
     query = np.empty(len(graph), dtype=np.float32)
-    vehicle = np.empty(len(of_vehicle), dtype=np.float32)
-    known = np.zeros((hidden, m), dtype=np.float32)
     score = np.empty(m, dtype=np.float32)
     match = np.empty(m, dtype=np.float32)
+    glimpse = np.empty(width, dtype=np.float32)
     weights = np.empty(m)
     path = Path(np.empty(m, dtype=np.int64), np.empty(m), np.empty(m), np.empty(m))
-    glimpse = np.empty(width, dtype=np.float32)
-    open_keys, open_values, open_targets = keys.copy(), values.copy(), targets.copy()
-    scale, norm = np.float32(1 / math.sqrt(each)), np.float32(1 / math.sqrt(width))
-    nearby_at_first = nearby.sum(axis=0)
-    around = np.empty_like(nearby_at_first)
-    logarithms = np.log1p(np.arange(at_nodes.max() + 1)).astype(np.float32)
+    keys, values, targets = all_keys.copy(), all_values.copy(), all_targets.copy()
+    all_nearby = nearby.sum(axis=0)
+    ends, around = np.empty((3, n)), np.empty((2, n))
     for tour in range(len(orders)):
         if drawn.share[0] == 0:
             return tour
-        open_keys[:] = keys
-        open_values[:] = values
-        open_targets[:] = targets
-        left = at_nodes.copy()
-        nearby_left = nearby_at_first.copy()
-        rest, column = np.arange(m), np.arange(m)
-        load = float(demand.sum())
-        place_0 = place_1 = 0
-        cost_0 = cost_1 = 0.0
-        last = first = 0
+        keys[:] = all_keys
+        values[:] = all_values
+        targets[:] = all_targets
+        edges, column = np.arange(m), np.arange(m)
+        left, nearby_left = at_nodes.copy(), all_nearby.copy()
+        for v in range(n):
+            _see_end(v, left, ends)
+        vehicle = _Vehicle(np.float64(demand.sum()), 0, 0, 0.0, 0.0, 0, 0)
         node = 0
         for position in range(m):
             count = m - position
-            open_edges = rest[:count]
-            side = 1 if cost_1 < cost_0 else 0
-            at = place_1 if side == 1 else place_0
-            other = abs(cost_1 - cost_0) / max(W + load, 1e-9)
+            load, gain = vehicle.load, vehicle.cost_1 - vehicle.cost_0
+            side = 1 if gain < 0 else 0
+            at = vehicle.place_1 if side == 1 else vehicle.place_0
             if not paper:
-                _look_around(nearby_left, load, around)
-            _describe(load, count, other, number, W, around, at, vehicle)
-            part_of_last = last_part[2 * last + side]
-            for a in range(np.uint64(len(graph))):
-                query[a] = graph[a] + part_of_last[a]
-            for v in range(len(vehicle)):
-                share, row = vehicle[v], of_vehicle[v]
-                for a in range(np.uint64(len(graph))):
-                    query[a] += share * row[a]
+                _see_around(nearby_left, load, around)
+            _see_vehicle(load, count, m, W, _detour(gain, W + load), around, at, of_vehicle)
+            _ask(graph, by_last[2 * vehicle.last + side], by_vehicle, of_vehicle, query)
+            if paper:
+                for a in range(width):
+                    query[a] += by_first[vehicle.first, a]
             for a in range(width):
                 query[a] *= scale
-            if paper:
-                for a in range(len(graph)):
-                    query[a] += scale * first_part[first, a]
             if sees_ways:
-                _moments(
-                    open_edges,
+                _see_edges(
+                    edges[:count],
                     load,
                     entry,
                     demand,
-                    left,
-                    logarithms,
+                    ends,
                     around,
                     turned[at],
                     ways[at],
-                    known,
+                    of_edges,
                 )
-            for head in range(heads):
-                columns = np.uint64(count)
-                for j in range(columns):
-                    score[j] = 0
-                _mix(query, head * each, each, open_keys[head], count, score)
-                if sees_ways:
-                    _mix(query, width + (head + 1) * hidden, hidden, known, count, score)
-                highest = score[0]
-                for j in range(columns):
-                    highest = max(highest, score[j])
-                total = np.float32(0)
-                for j in range(columns):
-                    score[j] = exponential(score[j] - highest)
-                    total += score[j]
-                for d in range(each):
-                    gained = np.float32(0)
-                    for j in range(columns):
-                        gained += score[j] * open_values[head, d, j]
-                    glimpse[head * each + d] = gained * norm / total
-            for j in range(np.uint64(count)):
-                match[j] = 0
-            _mix(glimpse, 0, width, open_targets, count, match)
+            _glimpse(query, keys, values, sees_ways, of_edges, count, score, glimpse)
+            _clear(match, count)
+            _mix(glimpse, 0, width, targets, count, match)
             if sees_ways:
-                _mix(query, width, hidden, known, count, match)
-            chosen = 0
-            for index in range(count):  # before clipping, for high scores are all alike after it
-                if match[index] > match[chosen]:
-                    chosen = index
+                _mix(query, width, hidden, of_edges, count, match)
+            chosen = _highest(match, count)  # before clipping: after it high scores are all alike
             for index in range(count):
-                match[index] = _clipped(match[index], clip)
+                match[index] = _clipped(match[index], clip, paper)
             if temperature > 0:
                 best = match[chosen]
                 path.total[position] = _weigh(match, count, best, temperature, weights)
@@ -324,34 +436,17 @@ def decode(
                 path.node[position] = node
                 path.chance[position] = _chance((match[chosen] - best) / temperature)
                 path.others[position] = _others(weights, count, chosen)
-            k = open_edges[chosen]
-            rest[chosen] = rest[count - 1]
-            column[rest[chosen]] = chosen
+            k = edges[chosen]
+            orders[tour, position] = k
             if temperature > 0 and node >= 0 and count > 1:
                 node = follow(node, k, count - 2, drawn)
-            for row in range(width):
-                open_targets[row, chosen] = open_targets[row, count - 1]
-            for head in range(heads):
-                for row in range(each):
-                    open_keys[head, row, chosen] = open_keys[head, row, count - 1]
-                    open_values[head, row, chosen] = open_values[head, row, count - 1]
-            orders[tour, position] = k
-            weight = W + load
-            half = weight - demand[k] / 2
-            cost_0, cost_1 = (
-                min(cost_0 + weight * reach[place_0, 0, k], cost_1 + weight * reach[place_1, 0, k])
-                + length[0, k] * half,
-                min(cost_0 + weight * reach[place_0, 1, k], cost_1 + weight * reach[place_1, 1, k])
-                + length[1, k] * half,
-            )
-            place_0, place_1 = leave[k, 0], leave[k, 1]
-            left[place_0 - 1] -= 1
-            left[place_1 - 1] -= 1
+            _close(chosen, count - 1, edges, column, keys, values, targets)
+            vehicle = _serve(k, vehicle, W, demand, reach, length, leave)
+            left[vehicle.place_0 - 1] -= 1
+            left[vehicle.place_1 - 1] -= 1
+            _see_end(vehicle.place_0 - 1, left, ends)
+            _see_end(vehicle.place_1 - 1, left, ends)
             nearby_left -= nearby[k]
-            load = max(load - float(demand[k]), 0.0)
-            last = k + 1
-            if position == 0:
-                first = last
         if temperature > 0 and node >= 0:
             keep(path, drawn)
     return len(orders)

@@ -18,6 +18,31 @@ def library(x: Array) -> Any:
     return np if isinstance(x, np.ndarray) else sys.modules["torch"]
 
 
+def log(x: Array) -> Array:
+    """Return logarithms."""
+    return library(x).log(x)
+
+
+def floor(x: Array) -> Array:
+    """Return the next lower whole numbers."""
+    return library(x).floor(x)
+
+
+def abs(x: Array) -> Array:  # noqa: A001
+    """Return absolute values."""
+    return library(x).abs(x)
+
+
+def minimum(x: Array, y: Array | float) -> Array:
+    """Return the lesser of two values."""
+    return library(x).clip(x, None, y)
+
+
+def maximum(x: Array, y: Array | float) -> Array:
+    """Return the greater of two values."""
+    return library(x).clip(x, y, None)
+
+
 def count(size: int, like: Array) -> Array:
     """Return 0, 1, 2, ... beside another array."""
     if isinstance(like, np.ndarray):

@@ -7,6 +7,8 @@ carried along: `State.cost` holds, for the last edge served on either side, the 
 
 from typing import NamedTuple
 
+from arcload.kernels import arc_mdp
+from arcload.neural import arrays
 from arcload.neural.arrays import (
     Array,
     cast,
@@ -23,7 +25,9 @@ from arcload.neural.arrays import (
 from arcload.neural.batch import FORBIDDEN, Batch
 
 RADII = (0.5, 3.0)
-"""What is so many mean edge lengths away counts 1 / e of its demand; kernels count on two."""
+"""At so many mean edge lengths from a node a demand counts 1 / e there; kernels rely on two."""
+
+_service_cost = arc_mdp.written_with(arrays, arc_mdp.service_cost)
 
 
 class Places(NamedTuple):
@@ -102,11 +106,7 @@ def edges_at_nodes(batch: Batch) -> Array:
 
 
 def step(state: State, batch: Batch, where: Places, action: Array) -> State:
-    """Return the state after serving an edge.
-
-    The least cost of serving it on side s is the minimum over the two places where the vehicle
-    may stand: cost there + (W + load) * way to the entry, and then (W + load - demand / 2) *
-    length of the edge.
+    """Return the state after serving an edge, by `arc_mdp.service_cost` on each side.
 
     Parameters
     ----------
@@ -126,13 +126,13 @@ def step(state: State, batch: Batch, where: Places, action: Array) -> State:
     index = (state.place[..., None] * 2 + sides) * edges + action[..., None, None]
     way = take(where.reach.reshape(size, -1), index.reshape(size, -1), 1)
     way = way.reshape(size, samples, 2, 2)
-    cost = xp.amin(state.cost[..., None] + weight[..., None] * way, 2)
     index = (sides * edges + action[..., None]).reshape(size, -1)
     length = take(where.length.reshape(size, -1), index, 1).reshape(size, samples, 2)
     leave = rows(where.leave, action)
+    cost_0, cost_1 = state.cost[..., :1], state.cost[..., 1:]
     return State(
         place=leave,
-        cost=cost + length * (weight - demand / 2),
+        cost=_service_cost(cost_0, way[:, :, 0], cost_1, way[:, :, 1], weight, length, demand),
         load=xp.clip(state.load - demand[..., 0], 0, None),
         open=state.open & (count(edges, action) != action[..., None]),
         left=less_at(state.left, leave - 1),

@@ -7,6 +7,8 @@ another one are refused.
 
 from typing import NamedTuple
 
+from arcload.kernels import arc_mdp
+from arcload.neural import arrays
 from arcload.neural.arrays import Array, cast, library, pad, rows, take
 from arcload.neural.batch import FORBIDDEN, Batch
 from arcload.neural.environment import RADII, Places, State
@@ -21,6 +23,12 @@ MOMENT_INPUTS = 8 + len(RADII)
 
 _TOUCHING = 1e-4  # mean edge lengths
 
+_detour = arc_mdp.written_with(arrays, arc_mdp.detour)
+_share_around = arc_mdp.written_with(arrays, arc_mdp.share_around)
+_vehicle_inputs = arc_mdp.written_with(arrays, arc_mdp.vehicle_inputs)
+_end_inputs = arc_mdp.written_with(arrays, arc_mdp.end_inputs)
+_moment_inputs = arc_mdp.written_with(arrays, arc_mdp.moment_inputs)
+
 
 class Look(NamedTuple):
     """What the decoder sees in Q states of each of B instances."""
@@ -34,13 +42,13 @@ class Look(NamedTuple):
     place: Array
     """The place where the vehicle then stands, see `Places`, [B, Q]."""
     vehicle: Array
-    """What is known of the vehicle, [B, Q, V]."""
+    """What is seen of the vehicle, see `vehicle_inputs`, [B, Q, V]."""
     open: Array
     """Whether an edge may be the next one, [B, Q, M]."""
     left: Array
     """Number of open edges at each node, [B, Q, N]."""
     nearby: Array
-    """What of the load is for around each node, see `nearby_inputs`, [B, Q, K, N]."""
+    """Share of the load that is for edges around each node, see `nearby_inputs`, [B, Q, K, N]."""
     load: Array
     """What is on board, [B, Q]."""
     other: Array
@@ -142,9 +150,7 @@ def way_inputs(where: Places) -> tuple[Array, Array]:
 def moment_inputs(look: Look, batch: Batch, turned: Array, like: Array) -> Array:
     """Return what changes from step to step about each edge, [B, Q, inputs, M].
 
-    How many other edges are open at its far and at its near end, as seen from the vehicle, what of
-    the load is for around its far end, which share of it the edge needs, whether nothing open is
-    left at either end, and whether it is closed, served already.
+    `arc_mdp.moment_inputs`, and whether the edge is closed, served already.
 
     Parameters
     ----------
@@ -164,22 +170,15 @@ def moment_inputs(look: Look, batch: Batch, turned: Array, like: Array) -> Array
     at_ends = take(at_nodes, entries, 3).reshape(size, -1, 1 + len(RADII), 2, edges)
     swap = rows(turned, look.place)[:, :, None, None]
     at_ends = xp.where(swap, at_ends, xp.flip(at_ends, (3,)))  # the far end first
-    others = xp.clip(at_ends[:, :, 0] - 1, 0, None)
-    share = batch.demand[:, None] / xp.clip(look.load, 1e-9, None)[..., None]
-    columns = [
-        xp.log1p(others),
-        cast(others < 0.5, others),
-        xp.remainder(others[:, :, :1], 2),
-        at_ends[:, :, 1:, 0],
-        cast(xp.clip(share, None, 1.0), others)[:, :, None],
-        cast(xp.sum(others, 2) < 0.5, others)[:, :, None],
-        cast(~look.open, others)[:, :, None],
-    ]
-    return xp.concatenate(columns, 2)
+    seen = _end_inputs(at_ends[:, :, 0])
+    far, near = (tuple(column[:, :, end] for column in seen) for end in range(2))
+    close, wide = (at_ends[:, :, 1 + k, 0] for k in range(len(RADII)))
+    columns = _moment_inputs(far, near, close, wide, batch.demand[:, None], look.load[..., None])
+    return xp.stack([cast(column, like) for column in (*columns, ~look.open)], 2)
 
 
 def nearby_inputs(nearby: Array, load: Array) -> Array:
-    """Return what of the load is for around each node: the logarithm of its share, [B, Q, K, N].
+    """Return `arc_mdp.share_around` each node, by `RADII`, [B, Q, K, N].
 
     Parameters
     ----------
@@ -188,9 +187,7 @@ def nearby_inputs(nearby: Array, load: Array) -> Array:
     load
         What is on board, [B, Q].
     """
-    xp = library(load)
-    share = xp.clip(nearby / xp.clip(load, 1e-9, None)[..., None, None], 0.0, 1.0)
-    return xp.log(share + 0.01)
+    return _share_around(nearby, load[..., None, None])
 
 
 def vehicle_inputs(
@@ -201,7 +198,7 @@ def vehicle_inputs(
     around: Array,
     kind: str,
 ) -> Array:
-    """Return what is known of the vehicle, [B, Q, inputs].
+    """Return what is seen of the vehicle, [B, Q, inputs].
 
     Parameters
     ----------
@@ -214,31 +211,21 @@ def vehicle_inputs(
     other
         How much farther the other end of the last edge is, in mean edge lengths, [B, Q].
     around
-        What of the load is for around the vehicle, [B, Q, K].
+        `arc_mdp.share_around` the vehicle, [B, Q, K].
     kind
-        ``"paper"``: the load alone; ``"full"``: all of them and W.
+        ``"paper"``: the load alone; ``"full"``: `arc_mdp.vehicle_inputs`.
     """
     if kind == "paper":
         return load[..., None]
     xp = library(load)
     W = xp.broadcast_to(batch.curb_weight[:, None], load.shape)
+    close, wide = (around[..., k] for k in range(len(RADII)))
     number = _number(batch)[:, None]
-    columns = [
-        load,
-        xp.log(load + 0.01),
-        W / (1 + W),
-        xp.log(W + load + 0.01),
-        left / number,
-        xp.log1p(left) / 4,
-        xp.log(load * number / xp.clip(left, 1, None) + 0.01),
-        xp.log1p(xp.clip(other, None, 100.0)),
-        *(around[..., k] for k in range(len(RADII))),
-    ]
-    return xp.stack(columns, -1)
+    return xp.stack(_vehicle_inputs(load, left, number, W, other, close, wide), -1)
 
 
 def around(nearby: Array, place: Array) -> Array:
-    """Return what of the load is for around the vehicle, 0 at the start, [B, Q, K].
+    """Return `arc_mdp.share_around` the vehicle, 0 at the start, [B, Q, K].
 
     Parameters
     ----------
@@ -274,10 +261,9 @@ def look_at(state: State, batch: Batch, last: Array, first: Array, kind: str) ->
 
 def standing(state: State, batch: Batch) -> tuple[Array, Array]:
     """Return the cheaper side of the last edge, and how much farther the other one is, [B, S]."""
-    xp = library(state.cost)
     gain = state.cost[..., 1] - state.cost[..., 0]
     side = cast(gain < 0, state.place)
-    return side, abs(gain) / xp.clip(batch.curb_weight[:, None] + state.load, 1e-9, None)
+    return side, _detour(gain, batch.curb_weight[:, None] + state.load)
 
 
 def _number(batch: Batch) -> Array:

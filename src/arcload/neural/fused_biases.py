@@ -1,6 +1,6 @@
 """What the decoder asks of ways and moments, on a GPU without writing them down, for training.
 
-`network.biases` gathers what is known of every edge in every state, gigabytes of it, to multiply it
+`network.biases` gathers all inputs of every edge in every state, gigabytes of it, to multiply it
 with a few numbers. Here each state looks it up anew where it is needed, also for the gradients.
 """
 
@@ -13,15 +13,16 @@ from torch import Tensor
 
 from arcload.neural.batch import Batch
 from arcload.neural.features import MOMENT_INPUTS, Look
+from arcload.neural.fused_formulas import end_inputs, moment_inputs
 from arcload.neural.network import SHUT, Memory
 
 
 def biases(asked: Tensor, memory: Memory, batch: Batch, look: Look) -> tuple[Tensor, Tensor]:
     """Return what is added to the scores of heads and to the final ones, see `network.biases`."""
-    known: tuple[Tensor, Tensor] = _Biases.apply(  # type: ignore[no-untyped-call]
+    scores: tuple[Tensor, Tensor] = _Biases.apply(  # type: ignore[no-untyped-call]
         asked, memory.ways, memory.turned, batch, look
     )
-    return known
+    return scores
 
 
 class _Biases(torch.autograd.Function):
@@ -32,37 +33,37 @@ class _Biases(torch.autograd.Function):
         ctx: Any, asked: Tensor, ways: Tensor, turned: Tensor, batch: Batch, look: Look
     ) -> tuple[Tensor, Tensor]:
         asked, ways = asked.contiguous(), ways.contiguous().to(asked.dtype)
-        known = tuple(column.contiguous() for column in (look.place, look.load, look.left))
-        known = (*known, look.nearby.contiguous(), look.open.contiguous(), turned.contiguous())
-        known = (*known, batch.entry.contiguous(), batch.demand.contiguous())
+        looks = tuple(column.contiguous() for column in (look.place, look.load, look.left))
+        looks = (*looks, look.nearby.contiguous(), look.open.contiguous(), turned.contiguous())
+        looks = (*looks, batch.entry.contiguous(), batch.demand.contiguous())
         size, states, askers, _ = asked.shape
         edges = batch.demand.shape[1]
         of_heads = asked.new_empty((size, states, askers - 1, edges))
         final = batch.demand.new_empty((size, states, edges))
-        found = (final, of_heads)
-        _multiply[(states, size)](found, asked, ways, known, **_sizes(asked, ways, known))
-        ctx.save_for_backward(asked, ways, *known)
+        scores = (final, of_heads)
+        _multiply[(states, size)](scores, asked, ways, looks, **_sizes(asked, ways, looks))
+        ctx.save_for_backward(asked, ways, *looks)
         return of_heads, final
 
     @staticmethod
     def backward(ctx: Any, *gradients: Tensor) -> tuple[Tensor | None, ...]:
         asked, ways, *rest = ctx.saved_tensors
-        known = tuple(rest)
+        looks = tuple(rest)
         of_heads, final = gradients
         gradient = (final.contiguous(), of_heads.contiguous())
         of_asked, of_ways = torch.zeros_like(asked), torch.empty_like(ways)
         size, states, _, _ = asked.shape
         count = ways.shape[1]
-        sizes = _sizes(asked, ways, known)
-        _differ_asked[(states, size)](of_asked, gradient, ways, known, **sizes)
-        place, order = known[0].sort(-1)
+        sizes = _sizes(asked, ways, looks)
+        _differ_asked[(states, size)](of_asked, gradient, ways, looks, **sizes)
+        place, order = looks[0].sort(-1)
         bounds = torch.arange(count + 1, device=place.device).expand(size, -1).contiguous()
         begin = torch.searchsorted(place, bounds)
         _differ_ways[(count, size)](of_ways, gradient, asked, order, begin, **sizes)
         return of_asked, of_ways, None, None, None
 
 
-def _sizes(asked: Tensor, ways: Tensor, known: tuple[Tensor, ...]) -> dict[str, int]:
+def _sizes(asked: Tensor, ways: Tensor, looks: tuple[Tensor, ...]) -> dict[str, int]:
     _, states, askers, width = asked.shape
     _, count, hidden, edges = ways.shape
     assert width == hidden + MOMENT_INPUTS
@@ -70,7 +71,7 @@ def _sizes(asked: Tensor, ways: Tensor, known: tuple[Tensor, ...]) -> dict[str, 
         "states": states,
         "count": count,
         "M": edges,
-        "N": known[2].shape[2],
+        "N": looks[2].shape[2],
         "ASKERS": askers,
         "HIDDEN": hidden,
         "MOMENTS": MOMENT_INPUTS,
@@ -84,32 +85,38 @@ def _sizes(asked: Tensor, ways: Tensor, known: tuple[Tensor, ...]) -> dict[str, 
 
 @triton.jit
 def _moments(  # type: ignore[no-untyped-def]
-    known, state, b, at, columns, inside, M, N, count, KINDS: tl.constexpr
+    looks,
+    state,
+    b,
+    at,
+    columns,
+    inside,
+    M,
+    N,
+    count,
+    MOMENTS: tl.constexpr,
+    KINDS: tl.constexpr,
 ):
     """Return what changes from step to step about each edge, see `features.moment_inputs`."""
-    _place, load, left, nearby, _opened, turned, entry, demand = known
-    near_end = tl.load(entry + (b * M + columns) * 2, mask=inside, other=0)
-    far_end = tl.load(entry + (b * M + columns) * 2 + 1, mask=inside, other=0)
+    _place, load, left, nearby, _opened, turned, entry, demand = looks
+    end_0 = tl.load(entry + (b * M + columns) * 2, mask=inside, other=0)
+    end_1 = tl.load(entry + (b * M + columns) * 2 + 1, mask=inside, other=0)
     swap = tl.load(turned + (b * count + at) * M + columns, mask=inside, other=0) != 0
-    far = tl.where(swap, near_end, far_end)
-    near = tl.where(swap, far_end, near_end)
-    far_left = tl.maximum(tl.load(left + state * N + far) - 1, 0.0)
-    near_left = tl.maximum(tl.load(left + state * N + near) - 1, 0.0)
-    no_far = (far_left < 0.5).to(tl.float32)
-    no_near = (near_left < 0.5).to(tl.float32)
-    on_board = tl.maximum(tl.load(load + state), 1e-9)
-    needs = tl.load(demand + b * M + columns, mask=inside, other=0.0) / on_board
+    far = tl.where(swap, end_0, end_1)
+    near = tl.where(swap, end_1, end_0)
+    seen = moment_inputs(
+        end_inputs(tl.load(left + state * N + far)),
+        end_inputs(tl.load(left + state * N + near)),
+        tl.load(nearby + state * 2 * N + far),
+        tl.load(nearby + (state * 2 + 1) * N + far),
+        tl.load(demand + b * M + columns, mask=inside, other=0.0),
+        tl.load(load + state),
+    )
     kind = tl.arange(0, KINDS)[:, None]
-    found = tl.where(kind == 0, tl.log(1 + far_left)[None, :], 0.0)
-    found = tl.where(kind == 1, tl.log(1 + near_left)[None, :], found)
-    found = tl.where(kind == 2, no_far[None, :], found)
-    found = tl.where(kind == 3, no_near[None, :], found)
-    found = tl.where(kind == 4, (far_left - 2 * tl.floor(far_left / 2))[None, :], found)
-    found = tl.where(kind == 5, tl.load(nearby + state * 2 * N + far)[None, :], found)
-    found = tl.where(kind == 6, tl.load(nearby + (state * 2 + 1) * N + far)[None, :], found)
-    found = tl.where(kind == 7, tl.minimum(needs, 1.0)[None, :], found)
-    found = tl.where(kind == 8, (no_far * no_near)[None, :], found)
-    return tl.where(inside[None, :], found, 0.0)
+    moments = tl.where(kind == 0, seen[0][None, :], 0.0)
+    for k in tl.static_range(1, MOMENTS - 1):  # the last one is that an edge is closed
+        moments = tl.where(kind == k, seen[k][None, :], moments)
+    return tl.where(inside[None, :], moments, 0.0)
 
 
 @triton.jit
@@ -122,7 +129,7 @@ def _askers(tensors, state, row, columns, M, ASKERS: tl.constexpr):  # type: ign
 
 
 @triton.jit
-def _given(tensors, state, row, columns, inside, M, ASKERS: tl.constexpr):  # type: ignore[no-untyped-def]
+def _of_scores(tensors, state, row, columns, inside, M, ASKERS: tl.constexpr):  # type: ignore[no-untyped-def]
     """Return a gradient of the final scores and those of the heads, a row for each asker."""
     final, of_heads = _askers(tensors, state, row, columns, M, ASKERS)
     is_head = ((row > 0) & (row < ASKERS))[:, None] & inside[None, :]
@@ -133,10 +140,10 @@ def _given(tensors, state, row, columns, inside, M, ASKERS: tl.constexpr):  # ty
 
 @triton.jit
 def _multiply(  # type: ignore[no-untyped-def]
-    found,
+    scores,
     asked,
     ways,
-    known,
+    looks,
     states,
     count,
     M,
@@ -152,7 +159,7 @@ def _multiply(  # type: ignore[no-untyped-def]
     """Multiply what one state asks with what it knows."""
     b = tl.program_id(1).to(tl.int64)
     state = b * states + tl.program_id(0)
-    at = tl.load(known[0] + state)
+    at = tl.load(looks[0] + state)
     row = tl.arange(0, ROWS)
     asks = row < ASKERS
     columns = tl.arange(0, EDGES)
@@ -165,11 +172,11 @@ def _multiply(  # type: ignore[no-untyped-def]
     product = tl.dot(ask, tl.load(way, mask=inside[None, :], other=0.0))
     some = asks[:, None] & (kind < MOMENTS - 1)[None, :]
     ask = tl.load(begin + HIDDEN + kind[None, :], mask=some, other=0.0)
-    moments = _moments(known, state, b, at, columns, inside, M, N, count, KINDS)
+    moments = _moments(looks, state, b, at, columns, inside, M, N, count, MOMENTS, KINDS)
     product += tl.dot(ask, moments.to(ask.dtype))
-    opened = tl.load(known[4] + state * M + columns, mask=inside, other=0) != 0
+    opened = tl.load(looks[4] + state * M + columns, mask=inside, other=0) != 0
     product += tl.where(opened, 0.0, SHUT)[None, :]
-    final, of_heads = _askers(found, state, row, columns, M, ASKERS)
+    final, of_heads = _askers(scores, state, row, columns, M, ASKERS)
     tl.store(final, product, mask=(row == 0)[:, None] & inside[None, :])
     tl.store(of_heads, product, mask=(asks & (row > 0))[:, None] & inside[None, :])
 
@@ -179,7 +186,7 @@ def _differ_asked(  # type: ignore[no-untyped-def]
     of_asked,
     gradient,
     ways,
-    known,
+    looks,
     states,
     count,
     M,
@@ -195,21 +202,21 @@ def _differ_asked(  # type: ignore[no-untyped-def]
     """Write the gradient of what one state asks."""
     b = tl.program_id(1).to(tl.int64)
     state = b * states + tl.program_id(0)
-    at = tl.load(known[0] + state)
+    at = tl.load(looks[0] + state)
     row = tl.arange(0, ROWS)
     asks = row < ASKERS
     columns = tl.arange(0, EDGES)
     inside = columns < M
     hidden = tl.arange(0, HIDDEN)
     kind = tl.arange(0, KINDS)
-    given = _given(gradient, state, row, columns, inside, M, ASKERS)
+    of_scores = _of_scores(gradient, state, row, columns, inside, M, ASKERS)
     way = ways + ((b * count + at) * HIDDEN + hidden[:, None]) * M + columns[None, :]
     way = tl.load(way, mask=inside[None, :], other=0.0)
     begin = of_asked + (state * ASKERS + row[:, None]) * (HIDDEN + MOMENTS)
-    tl.store(begin + hidden[None, :], tl.dot(given, tl.trans(way)), mask=asks[:, None])
-    moments = _moments(known, state, b, at, columns, inside, M, N, count, KINDS)
+    tl.store(begin + hidden[None, :], tl.dot(of_scores, tl.trans(way)), mask=asks[:, None])
+    moments = _moments(looks, state, b, at, columns, inside, M, N, count, MOMENTS, KINDS)
     some = asks[:, None] & (kind < MOMENTS - 1)[None, :]
-    product = tl.dot(given, tl.trans(moments.to(given.dtype)))
+    product = tl.dot(of_scores, tl.trans(moments.to(of_scores.dtype)))
     tl.store(begin + HIDDEN + kind[None, :], product, mask=some)
 
 
@@ -247,7 +254,7 @@ def _differ_ways(  # type: ignore[no-untyped-def]
         state = b * states + tl.load(order + b * states + index)
         ask = asked + (state * ASKERS + row[None, :]) * (HIDDEN + MOMENTS) + hidden[:, None]
         ask = tl.load(ask, mask=asks[None, :], other=0.0)
-        given = _given(gradient, state, row, columns, inside, M, ASKERS)
-        total += tl.dot(ask, given)
+        of_scores = _of_scores(gradient, state, row, columns, inside, M, ASKERS)
+        total += tl.dot(ask, of_scores)
     goal = of_ways + ((b * count + at) * HIDDEN + hidden[:, None]) * M + columns[None, :]
     tl.store(goal, total, mask=inside[None, :])

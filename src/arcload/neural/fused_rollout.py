@@ -13,6 +13,14 @@ import triton.language as tl
 from arcload.neural.batch import Batch
 from arcload.neural.environment import RADII, edges_at_nodes, places
 from arcload.neural.features import MOMENT_INPUTS, VEHICLE_INPUTS
+from arcload.neural.fused_formulas import (
+    detour,
+    end_inputs,
+    moment_inputs,
+    service_cost,
+    share_around,
+    vehicle_inputs,
+)
 from arcload.neural.network import Memory
 from arcload.neural.policy import Policy
 from arcload.neural.rollout import Rollout, gumbel_noise
@@ -131,30 +139,21 @@ def _build_tours(  # type: ignore[no-untyped-def]
     queries, moments, biases, finals, around = scratch
     B, S, M, N = sizes
     b = tl.program_id(0).to(tl.int64)
-    row = tl.minimum(tl.program_id(1) * ROWS + tl.arange(0, ROWS), S - 1)  # the last one again
+    begin = tl.program_id(1) * ROWS
+    row = tl.minimum(begin + tl.arange(0, ROWS), S - 1)  # the last one again
     tour = b * S + row
     columns = tl.arange(0, EDGES)
     inside = columns < M
     node = tl.arange(0, NODES)
-    there = node < N
     asked = tl.arange(0, ASKED_ROOM)
     wanted = asked < ASKED
-    each = tl.arange(0, EACH)
     number = tl.load(numbers + b).to(tl.int32)
     W = tl.load(curb_weight + b)
     demand = tl.load(demands + b * M + columns, mask=inside, other=0.0)
-    near_end = tl.load(entry + (b * M + columns) * 2, mask=inside, other=0)
-    far_end = tl.load(entry + (b * M + columns) * 2 + 1, mask=inside, other=0)
+    end_0 = tl.load(entry + (b * M + columns) * 2, mask=inside, other=0)
+    end_1 = tl.load(entry + (b * M + columns) * 2 + 1, mask=inside, other=0)
     of_graph = tl.load(graph + b * ASKED + asked, mask=wanted, other=0.0).to(tl.float32)
     query = queries + tour * ASKED
-    moment = moments + tour * (MOMENTS * M)
-    bias = biases + tour * (HEADS * M)
-    tours_here = tl.minimum(ROWS, S - tl.program_id(1) * ROWS)
-    asker = tl.arange(0, ASKERS)
-    asks = asker <= HEADS
-    hidden = tl.arange(0, HIDDEN)
-    kind = tl.arange(0, MOMENT_ROOM)
-    kind_is = kind < MOMENTS - 1  # the last one is that an edge is closed
     at_node = around + tour * (3 * N)
     nothing = tl.zeros((ROWS,), tl.float32)
     load = nothing + tl.sum(demand)
@@ -165,133 +164,74 @@ def _build_tours(  # type: ignore[no-untyped-def]
     cost_1 = nothing
     last = tl.zeros((ROWS,), tl.int64)
     first = tl.zeros((ROWS,), tl.int64)
-    left = tl.load(left_at_first + b * N + node, mask=there, other=0.0)[None, :] + nothing[:, None]
-    close = tl.load(nearby_at_first + b * 2 * N + node, mask=there, other=0.0)
-    close = close[None, :] + nothing[:, None]
-    wide = tl.load(nearby_at_first + (b * 2 + 1) * N + node, mask=there, other=0.0)
-    wide = wide[None, :] + nothing[:, None]
+    left = nothing[:, None] + _of_nodes(left_at_first + b * N, node, N)[None, :]
+    close = nothing[:, None] + _of_nodes(nearby_at_first + b * 2 * N, node, N)[None, :]
+    wide = nothing[:, None] + _of_nodes(nearby_at_first + (b * 2 + 1) * N, node, N)[None, :]
     for position in range(number):
-        # Where the vehicle stands, see `features.standing`, and what it asks for.
-        gain = cost_1 - cost_0
+        gain = cost_1 - cost_0  # see `features.standing`
         side = (gain < 0).to(tl.int64)
-        other = tl.abs(gain) / tl.maximum(W + load, 1e-9)
+        other = detour(gain, W + load)
         at = tl.where(gain < 0, place_1, place_0)
         tl.store(sides + tour * M + position, side)
         tl.store(others + tour * M + position, other)
         row_of_last = last_part + (b * (2 * M + 2) + 2 * last + side) * ASKED
-        q = tl.load(row_of_last[:, None] + asked[None, :], mask=wanted[None, :], other=0.0)
-        q = q.to(tl.float32) + of_graph[None, :]
-        part = of_vehicle + asked * VEHICLE
-        q += load[:, None] * tl.load(part, mask=wanted, other=0.0)[None, :]
+        q = _rows(row_of_last, asked, wanted) + of_graph[None, :]
+        q += load[:, None] * _input_weights(of_vehicle, 0, asked, wanted, VEHICLE)
         if PAPER:
-            row_of_first = first_part + (b * (M + 1) + first) * ASKED
-            of_first = row_of_first[:, None] + asked[None, :]
-            q += tl.load(of_first, mask=wanted[None, :], other=0.0).to(tl.float32)
+            q += _rows(first_part + (b * (M + 1) + first) * ASKED, asked, wanted)
         else:
-            rest = (number - position).to(tl.float32)
-            all_of_them = number.to(tl.float32)
-            share = 1 / tl.maximum(load, 1e-9)[:, None]
-            close_share = tl.log(tl.minimum(tl.maximum(close * share, 0.0), 1.0) + 0.01)
-            wide_share = tl.log(tl.minimum(tl.maximum(wide * share, 0.0), 1.0) + 0.01)
-            tl.store(at_node[:, None] + node[None, :], left, mask=there[None, :])
-            tl.store(at_node[:, None] + N + node[None, :], close_share, mask=there[None, :])
-            tl.store(at_node[:, None] + 2 * N + node[None, :], wide_share, mask=there[None, :])
-            tl.debug_barrier()
-            here = tl.maximum(at - 1, 0)
-            v = tl.log(load + 0.01)[:, None]
-            q += v * tl.load(part + 1, mask=wanted, other=0.0)[None, :]
-            v = (nothing + W / (1 + W))[:, None]
-            q += v * tl.load(part + 2, mask=wanted, other=0.0)[None, :]
-            v = tl.log(W + load + 0.01)[:, None]
-            q += v * tl.load(part + 3, mask=wanted, other=0.0)[None, :]
-            v = (nothing + rest / all_of_them)[:, None]
-            q += v * tl.load(part + 4, mask=wanted, other=0.0)[None, :]
-            v = (nothing + tl.log(1 + rest) / 4)[:, None]
-            q += v * tl.load(part + 5, mask=wanted, other=0.0)[None, :]
-            v = tl.log(load * all_of_them / rest + 0.01)[:, None]
-            q += v * tl.load(part + 6, mask=wanted, other=0.0)[None, :]
-            v = tl.log(1 + tl.minimum(other, 100.0))[:, None]
-            q += v * tl.load(part + 7, mask=wanted, other=0.0)[None, :]
-            v = tl.where(at > 0, tl.load(at_node + N + here), 0.0)[:, None]
-            q += v * tl.load(part + 8, mask=wanted, other=0.0)[None, :]
-            v = tl.where(at > 0, tl.load(at_node + 2 * N + here), 0.0)[:, None]
-            q += v * tl.load(part + 9, mask=wanted, other=0.0)[None, :]
+            _see_nodes(at_node, node, left, close, wide, load, N)
+            rest = nothing + (number - position).to(tl.float32)
+            close_here, wide_here = _around_vehicle(at_node, at, N)
+            seen = vehicle_inputs(
+                load, rest, number.to(tl.float32), nothing + W, other, close_here, wide_here
+            )
+            for k in tl.static_range(1, VEHICLE):
+                weights = _input_weights(of_vehicle, k, asked, wanted, VEHICLE)
+                q += seen[k][:, None] * weights
         tl.store(query[:, None] + asked[None, :], q, mask=wanted[None, :])
         if DISTANCES:
-            # What changes from step to step about each edge, see `features.moment_inputs`.
-            pair = (b * (N + 1) + at)[:, None] * M + columns[None, :]
-            swap = tl.load(turned + pair, mask=inside[None, :], other=0) != 0
-            far = at_node[:, None] + tl.where(swap, near_end[None, :], far_end[None, :])
-            near = at_node[:, None] + tl.where(swap, far_end[None, :], near_end[None, :])
-            far_left = tl.maximum(tl.load(far) - 1, 0.0)
-            near_left = tl.maximum(tl.load(near) - 1, 0.0)
-            no_far = (far_left < 0.5).to(tl.float32)
-            no_near = (near_left < 0.5).to(tl.float32)
-            odd = far_left - 2 * tl.floor(far_left / 2)
-            needs = tl.minimum(demand[None, :] / tl.maximum(load, 1e-9)[:, None], 1.0)
-            column = moment[:, None] + columns[None, :]
-            tl.store(column, tl.log(1 + far_left), mask=inside[None, :])
-            tl.store(column + M, tl.log(1 + near_left), mask=inside[None, :])
-            tl.store(column + 2 * M, no_far, mask=inside[None, :])
-            tl.store(column + 3 * M, no_near, mask=inside[None, :])
-            tl.store(column + 4 * M, odd, mask=inside[None, :])
-            tl.store(column + 5 * M, tl.load(far + N), mask=inside[None, :])
-            tl.store(column + 6 * M, tl.load(far + 2 * N), mask=inside[None, :])
-            tl.store(column + 7 * M, needs, mask=inside[None, :])
-            tl.store(column + 8 * M, no_far * no_near, mask=inside[None, :])
+            turns = turned + (b * (N + 1) + at) * M
+            moment = moments + tour * (MOMENTS * M)
+            _see_edges(moment, at_node, turns, end_0, end_1, columns, demand, load, M, N, MOMENTS)
             tl.debug_barrier()
-            # What the heads, and the final scores, ask of them: a product for each tour.
-            for r in range(tours_here):
-                mine = b * S + tl.program_id(1) * ROWS + r
+            for r in range(tl.minimum(ROWS, S - begin)):
+                mine = b * S + begin + r
                 stands = tl.sum(tl.where(tl.arange(0, ROWS) == r, at, 0))
-                way = ways + (b * (N + 1) + stands) * (HIDDEN * M)
-                way += hidden[:, None] * M + columns[None, :]
-                what = moments + mine * (MOMENTS * M) + kind[:, None] * M + columns[None, :]
-                begin = queries + mine * ASKED + WIDTH + asker[:, None] * (HIDDEN + MOMENTS)
-                ask = tl.load(begin + hidden[None, :], mask=asks[:, None], other=0.0)
-                known = tl.load(way, mask=inside[None, :], other=0.0)
-                product = tl.dot(ask, known)
-                known_kind = asks[:, None] & kind_is[None, :]
-                ask = tl.load(begin + HIDDEN + kind[None, :], mask=known_kind, other=0.0)
-                known = tl.load(what, mask=kind_is[:, None] & inside[None, :], other=0.0)
-                product += tl.dot(ask, known)
-                final = finals + mine * M + columns[None, :] + asker[:, None] * 0
-                tl.store(final, product, mask=(asker == 0)[:, None] & inside[None, :])
-                goal = biases + (mine * HEADS + asker[:, None] - 1) * M + columns[None, :]
-                is_head = (asks & (asker > 0))[:, None]
-                tl.store(goal, product, mask=is_head & inside[None, :])
+                _ask_of_edges(
+                    finals + mine * M,
+                    biases + mine * (HEADS * M),
+                    queries + mine * ASKED + WIDTH,
+                    ways + (b * (N + 1) + stands) * (HIDDEN * M),
+                    moments + mine * (MOMENTS * M),
+                    columns,
+                    M,
+                    HEADS,
+                    HIDDEN,
+                    MOMENTS,
+                    ASKERS,
+                    MOMENT_ROOM,
+                )
         tl.debug_barrier()
-        # The scores of the edges, see `network.logits`.
-        match = tl.zeros((ROWS, EDGES), tl.float32)
-        for head in range(HEADS):
-            block = b * WIDTH + head * EACH
-            glance = tl.load(query[:, None] + head * EACH + each[None, :])
-            cell = (block + each)[:, None] * M + columns[None, :]
-            key = tl.load(keys + cell, mask=inside[None, :], other=0.0)
-            score = tl.dot(glance, key) * (EACH**-0.5)
-            if DISTANCES:
-                of_head = bias[:, None] + head * M + columns[None, :]
-                score += tl.load(of_head, mask=inside[None, :], other=0.0).to(tl.float32)
-            score = tl.where(opened, score, -1e30)
-            chance = tl.exp(score - tl.max(score, 1)[:, None])
-            chance = chance / tl.sum(chance, 1)[:, None]
-            row_of_value = (b * HEADS + head) * M + columns
-            value = tl.load(
-                values + row_of_value[:, None] * EACH + each[None, :],
-                mask=inside[:, None],
-                other=0.0,
-            )
-            glimpse = tl.dot(chance.to(value.dtype), value)
-            target = tl.load(targets + cell, mask=inside[None, :], other=0.0)
-            match += tl.dot(glimpse.to(target.dtype), target)
-        match = match * (WIDTH**-0.5)
+        match = _match(
+            query,
+            keys + b * WIDTH * M,
+            values + b * WIDTH * M,
+            targets + b * WIDTH * M,
+            biases + tour * (HEADS * M),
+            opened,
+            columns,
+            M,
+            DISTANCES,
+            WIDTH,
+            HEADS,
+            EACH,
+        )
         if DISTANCES:
-            final = finals + tour[:, None] * M + columns[None, :]
-            match += tl.load(final, mask=inside[None, :], other=0.0)
+            match += _cells(finals + tour * M, columns, M)
         if not GREEDY:
             match = clip * (1 - 2 / (1 + tl.exp(tl.minimum(2 * steep * match, 80.0))))
-            draw = noise + ((position * B + b) * S + row)[:, None] * M + columns[None, :]
-            match += tl.load(draw, mask=inside[None, :], other=0.0)
+            match += _cells(noise + ((position * B + b) * S + row) * M, columns, M)
         action = tl.argmax(tl.where(opened, match, -1e30), 1).to(tl.int64)
         # The state after it, see `environment.step`.
         tl.store(actions + tour * M + position, action)
@@ -299,25 +239,168 @@ def _build_tours(  # type: ignore[no-untyped-def]
         weight = W + load
         from_0 = reach + (b * (N + 1) + place_0) * (2 * M) + action
         from_1 = reach + (b * (N + 1) + place_1) * (2 * M) + action
-        to_0 = tl.minimum(cost_0 + weight * tl.load(from_0), cost_1 + weight * tl.load(from_1))
-        to_1 = tl.minimum(
-            cost_0 + weight * tl.load(from_0 + M), cost_1 + weight * tl.load(from_1 + M)
+        along = length + b * 2 * M + action
+        cost_0, cost_1 = (
+            _served(cost_0, from_0, cost_1, from_1, weight, along, needed),
+            _served(cost_0, from_0 + M, cost_1, from_1 + M, weight, along + M, needed),
         )
-        half = weight - needed / 2
-        cost_0 = to_0 + tl.load(length + b * 2 * M + action) * half
-        cost_1 = to_1 + tl.load(length + (b * 2 + 1) * M + action) * half
         place_0 = tl.load(leave + (b * M + action) * 2)
         place_1 = tl.load(leave + (b * M + action) * 2 + 1)
         load = tl.maximum(load - needed, 0.0)
         opened = opened & (columns[None, :] != action[:, None])
         left -= (node[None, :] == place_0[:, None] - 1).to(tl.float32)
         left -= (node[None, :] == place_1[:, None] - 1).to(tl.float32)
-        gone = nearby + (b * M + action)[:, None] * (2 * N) + node[None, :]
-        close -= tl.load(gone, mask=there[None, :], other=0.0)
-        wide -= tl.load(gone + N, mask=there[None, :], other=0.0)
+        gone = nearby + (b * M + action) * (2 * N)
+        close -= _cells(gone, node, N)
+        wide -= _cells(gone + N, node, N)
         last = action + 1
         first = tl.where(position == 0, last, first)
         tl.debug_barrier()
-    end_0 = cost_0 + W * tl.load(to_end + b * N + place_0 - 1, mask=place_0 > 0, other=0.0)
-    end_1 = cost_1 + W * tl.load(to_end + b * N + place_1 - 1, mask=place_1 > 0, other=0.0)
-    tl.store(final_cost + tour, tl.minimum(end_0, end_1))
+    home_0 = tl.load(to_end + b * N + place_0 - 1, mask=place_0 > 0, other=0.0)
+    home_1 = tl.load(to_end + b * N + place_1 - 1, mask=place_1 > 0, other=0.0)
+    tl.store(final_cost + tour, tl.minimum(cost_0 + W * home_0, cost_1 + W * home_1))
+
+
+@triton.jit
+def _of_nodes(begin, node, N):  # type: ignore[no-untyped-def]
+    """Return a value per node, [NODES]."""
+    return tl.load(begin + node, mask=node < N, other=0.0)
+
+
+@triton.jit
+def _cells(begin, columns, M):  # type: ignore[no-untyped-def]
+    """Return a row of M values per tour, [ROWS, columns]."""
+    return tl.load(begin[:, None] + columns[None, :], mask=(columns < M)[None, :], other=0.0)
+
+
+@triton.jit
+def _rows(begin, asked, wanted):  # type: ignore[no-untyped-def]
+    """Return a part of the query per tour, [ROWS, ASKED_ROOM]."""
+    part = tl.load(begin[:, None] + asked[None, :], mask=wanted[None, :], other=0.0)
+    return part.to(tl.float32)
+
+
+@triton.jit
+def _input_weights(of_vehicle, k, asked, wanted, VEHICLE: tl.constexpr):  # type: ignore[no-untyped-def]
+    """Return the weights that turn input k of the vehicle into a query, [1, ASKED_ROOM]."""
+    return tl.load(of_vehicle + asked * VEHICLE + k, mask=wanted, other=0.0)[None, :]
+
+
+@triton.jit
+def _see_nodes(at_node, node, left, close, wide, load, N):  # type: ignore[no-untyped-def]
+    """Write what is seen of each node where it can be looked up: see `features.Look`."""
+    there = (node < N)[None, :]
+    begin = at_node[:, None] + node[None, :]
+    tl.store(begin, left, mask=there)
+    tl.store(begin + N, share_around(close, load[:, None]), mask=there)
+    tl.store(begin + 2 * N, share_around(wide, load[:, None]), mask=there)
+    tl.debug_barrier()
+
+
+@triton.jit
+def _around_vehicle(at_node, at, N):  # type: ignore[no-untyped-def]
+    """Return the shares of the load around the vehicle, see `features.around`."""
+    here = at_node + tl.maximum(at - 1, 0)
+    close = tl.where(at > 0, tl.load(here + N), 0.0)
+    wide = tl.where(at > 0, tl.load(here + 2 * N), 0.0)
+    return close, wide
+
+
+@triton.jit
+def _see_edges(  # type: ignore[no-untyped-def]
+    moment, at_node, turns, end_0, end_1, columns, demand, load, M, N, MOMENTS: tl.constexpr
+):
+    """Write what changes from step to step about each edge, see `features.moment_inputs`."""
+    inside = (columns < M)[None, :]
+    swap = tl.load(turns[:, None] + columns[None, :], mask=inside, other=0) != 0
+    far = at_node[:, None] + tl.where(swap, end_0[None, :], end_1[None, :])
+    near = at_node[:, None] + tl.where(swap, end_1[None, :], end_0[None, :])
+    seen = moment_inputs(
+        end_inputs(tl.load(far)),
+        end_inputs(tl.load(near)),
+        tl.load(far + N),
+        tl.load(far + 2 * N),
+        demand[None, :],
+        load[:, None],
+    )
+    column = moment[:, None] + columns[None, :]
+    for k in tl.static_range(MOMENTS - 1):  # the last one is that an edge is closed
+        tl.store(column + k * M, seen[k], mask=inside)
+
+
+@triton.jit
+def _ask_of_edges(  # type: ignore[no-untyped-def]
+    final,
+    bias,
+    query,
+    way,
+    moment,
+    columns,
+    M,
+    HEADS: tl.constexpr,
+    HIDDEN: tl.constexpr,
+    MOMENTS: tl.constexpr,
+    ASKERS: tl.constexpr,
+    MOMENT_ROOM: tl.constexpr,
+):
+    """Write what one tour's final scores and heads ask of ways and moments: `network.biases`."""
+    inside = (columns < M)[None, :]
+    asker = tl.arange(0, ASKERS)[:, None]
+    asks = asker <= HEADS
+    hidden = tl.arange(0, HIDDEN)
+    kind = tl.arange(0, MOMENT_ROOM)
+    is_kind = kind < MOMENTS - 1
+    begin = query + asker * (HIDDEN + MOMENTS)
+    ask = tl.load(begin + hidden[None, :], mask=asks, other=0.0)
+    cell = hidden[:, None] * M + columns[None, :]
+    product = tl.dot(ask, tl.load(way + cell, mask=inside, other=0.0))
+    ask = tl.load(begin + HIDDEN + kind[None, :], mask=asks & is_kind[None, :], other=0.0)
+    cell = kind[:, None] * M + columns[None, :]
+    product += tl.dot(ask, tl.load(moment + cell, mask=is_kind[:, None] & inside, other=0.0))
+    tl.store(final + columns[None, :] + asker * 0, product, mask=(asker == 0) & inside)
+    goal = bias + (asker - 1) * M + columns[None, :]
+    tl.store(goal, product, mask=asks & (asker > 0) & inside)
+
+
+@triton.jit
+def _match(  # type: ignore[no-untyped-def]
+    query,
+    keys,
+    values,
+    targets,
+    bias,
+    opened,
+    columns,
+    M,
+    DISTANCES: tl.constexpr,
+    WIDTH: tl.constexpr,
+    HEADS: tl.constexpr,
+    EACH: tl.constexpr,
+):
+    """Return how well each edge matches the state, without ways and moments: `network.logits`."""
+    inside = columns < M
+    each = tl.arange(0, EACH)
+    match = tl.zeros(opened.shape, tl.float32)
+    for head in range(HEADS):
+        glance = tl.load(query[:, None] + head * EACH + each[None, :])
+        cell = (head * EACH + each)[:, None] * M + columns[None, :]
+        key = tl.load(keys + cell, mask=inside[None, :], other=0.0)
+        score = tl.dot(glance, key) * (EACH**-0.5)
+        if DISTANCES:
+            score += _cells(bias + head * M, columns, M).to(tl.float32)
+        score = tl.where(opened, score, -1e30)
+        chance = tl.exp(score - tl.max(score, 1)[:, None])
+        chance = chance / tl.sum(chance, 1)[:, None]
+        cell_of_value = (head * M + columns)[:, None] * EACH + each[None, :]
+        value = tl.load(values + cell_of_value, mask=inside[:, None], other=0.0)
+        glimpse = tl.dot(chance.to(value.dtype), value)
+        target = tl.load(targets + cell, mask=inside[None, :], other=0.0)
+        match += tl.dot(glimpse.to(target.dtype), target)
+    return match * (WIDTH**-0.5)
+
+
+@triton.jit
+def _served(cost_0, from_0, cost_1, from_1, weight, length, demand):  # type: ignore[no-untyped-def]
+    """Return `arc_mdp.service_cost` on one side, with ways and lengths still to be looked up."""
+    way_0, way_1 = tl.load(from_0), tl.load(from_1)
+    return service_cost(cost_0, way_0, cost_1, way_1, weight, tl.load(length), demand)

@@ -192,6 +192,7 @@ class _Decoder:
         temperature: float,
         rng: np.random.Generator,
     ) -> None:
+        from arcload.kernels.decoding import Sampling, Scores, Streets
         from arcload.kernels.distinct import nothing_drawn
 
         network, weights = policy.network, policy.weights
@@ -202,18 +203,24 @@ class _Decoder:
             values=np.ascontiguousarray(memory.values.swapaxes(1, 2)),
         )
         self._size = batch.demand.shape[1]
-        self._arguments = (
-            rng.integers(1, 2**62, 1),
-            nothing_drawn(samples + 1, self._size),
-            float(temperature) if samples else 0.0,
-            float(-network.clip if network.inputs == "paper" else network.clip),
-            *memory,
-            np.ascontiguousarray(weights["query_vehicle.weight"].T),
-            batch.entry[0],
-            batch.demand[0],
-            float(batch.curb_weight[0]),
-            *(column[0] for column in where),
-            edges_at_nodes(batch)[0].astype(np.int64),
+        self._sampling = Sampling(
+            counters=rng.integers(1, 2**62, 1),
+            drawn=nothing_drawn(samples + 1, self._size),
+            temperature=float(temperature) if samples else 0.0,
+        )
+        self._scores = Scores(
+            paper=network.inputs == "paper",
+            sees_ways=network.decoder_distances,
+            clip=float(network.clip),
+            of_vehicle=np.ascontiguousarray(weights["query_vehicle.weight"].T),
+            **memory._asdict(),
+        )
+        self._streets = Streets(
+            W=float(batch.curb_weight[0]),
+            demand=batch.demand[0],
+            entry=batch.entry[0],
+            at_nodes=edges_at_nodes(batch)[0].astype(np.int64),
+            **{name: column[0] for name, column in where._asdict().items()},
         )
 
     def tours(self, count: int, greedy: bool = False) -> IntArray:
@@ -221,7 +228,8 @@ class _Decoder:
         from arcload.kernels.decoding import decode
 
         orders = np.empty((count, self._size), dtype=np.int64)
-        return orders[: decode(orders, greedy, *self._arguments)]
+        built = decode(orders, greedy, self._sampling, self._scores, self._streets)
+        return orders[:built]
 
 
 def warm_up() -> None:
