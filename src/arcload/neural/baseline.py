@@ -109,42 +109,10 @@ class GreedyBaseline:
 
 def is_above_zero(values: Tensor, significance: float) -> bool:
     """Return whether the mean of values is above 0, by a one-sided t-test."""
-    spread = float(values.std())
-    mean = float(values.mean())
+    from scipy import stats
+
+    mean, spread = float(values.mean()), float(values.std())
     if spread == 0:
         return mean > 0
     t = mean / (spread / math.sqrt(len(values)))
-    return t > 0 and student_tail(t, len(values) - 1) < significance
-
-
-def student_tail(t: float, freedom: int) -> float:
-    """Return the chance that Student's t is above a value of 0 or more.
-
-    It is half the regularised incomplete beta function of freedom / (freedom + t^2) with
-    parameters freedom / 2 and 1 / 2, here by its continued fraction (Lentz).
-    """
-    x = freedom / (freedom + t * t)
-    a, b = freedom / 2, 0.5
-    if x > (a + 1) / (a + b + 2):
-        return 0.5 * (1 - _incomplete_beta(1 - x, b, a))
-    return 0.5 * _incomplete_beta(x, a, b)
-
-
-def _incomplete_beta(x: float, a: float, b: float) -> float:
-    if x <= 0:
-        return 0.0
-    front = math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b)
-    front += a * math.log(x) + b * math.log1p(-x)
-    c, d = 1.0, 1 / (1 - (a + b) * x / (a + 1))
-    value = d
-    for m in range(1, 300):
-        for factor in (
-            m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
-            -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)),
-        ):
-            d = 1 / (1 + factor * d)
-            c = 1 + factor / c
-            value *= c * d
-        if abs(c * d - 1) < 1e-12:
-            break
-    return math.exp(front) * value / a
+    return mean > 0 and bool(stats.t.sf(t, len(values) - 1) < significance)
