@@ -107,9 +107,21 @@ def test_from_training_to_a_tour(run: Run) -> None:
     assert solved(run, "four.json --method arc-drl --model own.safetensors --samples 99") == 275
 
 
+def test_the_options_of_training_are_shown(run: Run) -> None:
+    code, out, err = run("train --help")
+    assert (code, err) == (0, "")
+    for option in (
+        *("--config", "--minutes", "--steps", "--horizon", "--resume", "--out"),
+        *("--seed", "--device", "--validation", "--benchmark", "--help"),
+    ):
+        assert f"  {option}" in out or f"  -h, {option}" in out
+
+
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
+        ("train --minuts 3 --out out", "--minuts"),
+        ("train --steps x --out out", "--steps: invalid int value: 'x'"),
         ("train", "--out is missing; name a folder for the checkpoint and the log"),
         ("train --config papper --out out", "did you mean 'paper'"),
         ("train --config bad.toml --out out", "network has no 'widht' (did you mean 'width'?)"),

@@ -20,8 +20,8 @@ from arcload.neural import checkpoint, learner
 from arcload.neural.configuration import Configuration, TrainingConfiguration
 from arcload.neural.learner import Learner
 from arcload.neural.schedule import Budget, Run, learning_rate
-from arcload.neural.throughput import benchmark
-from arcload.neural.train import main, train
+from arcload.neural.throughput import as_text, benchmark
+from arcload.neural.train import train
 from arcload.neural.world import World
 from tests.neural.small import DEFAULT, NETWORKS, PAPER, STEPS, TINY, configuration_of
 from tests.neural.test_validation import write as write_validation
@@ -42,9 +42,7 @@ def tiny_instances(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def run(configuration: Configuration, out: Path, steps: int, **given: Any) -> dict[str, Any]:
     """Train for some steps; return the checkpoint but for its times."""
-    path = train(
-        configuration, out, Budget(steps=steps), device="cpu", tell=lambda line: None, **given
-    )
+    path = train(configuration, out, Budget(steps=steps), device="cpu", **given)
     content: dict[str, Any] = torch.load(path, weights_only=True)
     del content["progress"]["seconds"]
     return content
@@ -224,6 +222,30 @@ def test_the_benchmark_counts_tours_of_every_size() -> None:
     assert all(speed > 0 for speed in speeds.values())
 
 
+def test_speeds_are_shown_with_their_mean_over_as_many_tours_of_each_size() -> None:
+    """A third of a second for the 1,000 small tours and one for as many large ones."""
+    text = as_text({16: 3000.0, 232: 1000.0})
+    assert [" ".join(line.split()) for line in text.splitlines()] == [
+        "16 edges 3,000 tours per second",
+        "232 edges 1,000 tours per second",
+        "as many of each 1,500 tours per second",
+    ]
+
+
+def test_a_training_prints_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        interrupt(monkeypatch, at=1)
+        run(TRAININGS["default"], tmp_path / "quiet", 2)
+    assert capsys.readouterr() == ("", "")
+    lines: list[str] = []
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        interrupt(monkeypatch, at=1)
+        run(TRAININGS["default"], tmp_path / "told", 2, tell=lines.append)
+    (line,) = lines
+    assert line.startswith("interrupted")
+    assert capsys.readouterr() == ("", "")
+
+
 def test_two_processes_learn_the_same(tmp_path: Path) -> None:
     """From instances of their own: gradients are averaged, the baseline is one, one writes."""
     config = tmp_path / "own.toml"
@@ -254,34 +276,6 @@ def test_two_processes_learn_the_same(tmp_path: Path) -> None:
     lines = (tmp_path / "log.jsonl").read_text().splitlines()
     events = [json.loads(line)["event"] for line in lines]
     assert [event for event in events if event != "step"] == ["start", "end"]  # one of them writes
-
-
-def test_it_runs_on_a_bare_machine() -> None:
-    """Beside Python's own modules it imports torch and numpy alone."""
-    script = (
-        "import sys, arcload.neural.train\n"
-        "heavy = ('scipy', 'numba', 'typer', 'rich', 'safetensors', 'gpxpy', 'rustworkx')\n"
-        "print([m for m in heavy if m in sys.modules])\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script], check=True, capture_output=True, text=True
-    )
-    assert done.stdout.strip() == "[]"
-
-
-def test_the_command_line_of_the_module(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "own.toml").write_text(
-        "[network]\nwidth = 16\nheads = 2\nlayers = 1\nfeed_forward = 16\nhidden = 4\n"
-        "[training]\ninstances = 2\nsamples = 2\n"
-    )
-    given = ["--config", str(tmp_path / "own.toml"), "--device", "cpu"]
-    main([*given, "--steps", "2", "--out", str(tmp_path / "out")])
-    assert (tmp_path / "out" / "checkpoint.pt").exists()
-    with pytest.raises(SystemExit) as end:
-        main(given)
-    assert end.value.code == 2
-    wanted = "arcload: --out is missing; name a folder for the checkpoint and the log\n"
-    assert capsys.readouterr().err == wanted
 
 
 @pytest.mark.parametrize("name", NETWORKS)

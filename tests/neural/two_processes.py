@@ -9,7 +9,7 @@ from pathlib import Path
 
 import torch
 
-from arcload.neural import learner, train
+from arcload.neural import learner, train, train_command
 from tests.neural.small import STEPS
 
 
@@ -30,4 +30,4 @@ if __name__ == "__main__":
     OUT = Path(sys.argv[sys.argv.index("--out") + 1])
     setattr(learner, "steps", lambda mix: STEPS)  # noqa: B010
     setattr(train, "Learner", NotedLearner)  # noqa: B010
-    train.main(sys.argv[1:])
+    train_command.main(sys.argv[1:])

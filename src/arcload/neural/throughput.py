@@ -1,4 +1,4 @@
-"""How many tours a second are drawn, sampled and learnt from."""
+"""How many tours per second are drawn, sampled and learnt from."""
 
 import dataclasses
 import time
@@ -15,7 +15,7 @@ _FEW = 64  # tours in a step without a GPU, where more would take minutes
 def benchmark(
     config: Configuration, *, seconds: float = 16.0, device: str | None = None
 ) -> dict[int, float]:
-    """Return how many tours a second are sampled and learnt from, by the paper's large sizes.
+    """Return how many tours per second are sampled and learnt from, by the paper's large sizes.
 
     Making the instances and the gradient step are counted. The first round, which records the
     steps, is not.
@@ -42,12 +42,13 @@ def benchmark(
     return speeds
 
 
-def print_benchmark(speeds: dict[int, float]) -> None:
-    """Print what `benchmark` gave, and the mean over as many tours of each size."""
-    for edges, speed in speeds.items():
-        print(f"{edges:4d} edges  {speed:12,.0f} tours a second")
+def as_text(speeds: dict[int, float]) -> str:
+    """Return what `benchmark` gave as lines, and the mean over as many tours of each size."""
+    lines = [
+        f"{edges:4d} edges  {speed:12,.0f} tours per second" for edges, speed in speeds.items()
+    ]
     mixed = len(speeds) / sum(1 / speed for speed in speeds.values())
-    print(f"as many of each {mixed:9,.0f} tours a second")
+    return "\n".join([*lines, f"as many of each {mixed:9,.0f} tours per second"])
 
 
 def _wait(device: torch.device) -> None:

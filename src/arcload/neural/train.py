@@ -1,14 +1,12 @@
 """Training: ``python -m arcload.neural.train`` is the same as ``arcload train``.
 
-It imports torch and numpy alone, so that it runs on bare machines. With ``torchrun`` it trains in
-several processes.
+It needs torch, NumPy and SciPy alone, so that it runs on bare machines. With ``torchrun`` it trains
+in several processes.
 """
 
-import argparse
 import json
 import os
 import signal
-import sys
 import tempfile
 import threading
 import time
@@ -19,17 +17,15 @@ from typing import Any
 
 import torch
 
-from arcload.errors import ArcloadError, InputError, NotWrittenError
+from arcload.errors import InputError, NotWrittenError
 from arcload.files import not_written, require_writable, write_text
 from arcload.neural import checkpoint
-from arcload.neural.configuration import Configuration, configuration, to_dict
+from arcload.neural.configuration import Configuration, to_dict
 from arcload.neural.learner import Learner
 from arcload.neural.policy import Policy
 from arcload.neural.schedule import Budget, Run
-from arcload.neural.throughput import benchmark, print_benchmark
 from arcload.neural.validation import OWN, load_groups, validate
 from arcload.neural.world import World, find_device
-from arcload.printable import printable
 
 Log = Callable[[dict[str, Any]], None]
 
@@ -42,9 +38,9 @@ def train(
     resume: Path | None = None,
     seed: int = 1,
     device: str | None = None,
-    validation: Path = OWN,
+    validation: Path | None = None,
     save_every: float = 60.0,
-    tell: Callable[[str], None] = print,
+    tell: Callable[[str], object] = lambda line: None,
 ) -> Path:
     """Train a policy; return the checkpoint.
 
@@ -63,7 +59,7 @@ def train(
     device
         Where to train; a GPU if there is one.
     validation
-        File with instances and the best tours known.
+        File with instances and the costs of the best tours known; by default our own.
     save_every
         Seconds between two checkpoints.
     tell
@@ -90,8 +86,11 @@ def train(
     if world.size > 1:
         torch.manual_seed(seed + 1000 * (world.rank + 1) + learner.steps)
     run = Run(config.training, learner, budget, world, before, began)
-    known = validation != OWN or OWN.exists()
-    groups = load_groups(validation, where) if world.rank == 0 and known else []
+    if validation is None and OWN.exists():
+        validation = OWN
+    groups = []
+    if world.rank == 0 and validation is not None:
+        groups = load_groups(validation, where)
     _make_folder(out)
     require_writable(target)
     log: Log = _silence
@@ -167,7 +166,7 @@ def _save_or_keep(
 
 
 def _validate(learner: Learner, groups: list[Any]) -> dict[str, float]:
-    """Return the gaps of the weights that would be kept; no random number is used up."""
+    """Return the gaps of the weights that would be exported; no random number is used up."""
     with torch.random.fork_rng([]):
         policy = Policy(learner.policy.configuration).to(learner.device)
     policy.load_state_dict(learner.best_weights())
@@ -212,40 +211,7 @@ def _line(entry: dict[str, Any]) -> str:
     )
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Run the command line."""
-    parser = argparse.ArgumentParser(prog="arcload train", description="Train a policy.")
-    parser.add_argument("--config", default="default", help="default, paper or a .toml file")
-    parser.add_argument("--minutes", type=float, default=10.0, help="minutes of this run")
-    parser.add_argument("--steps", type=int, help="gradient steps in all, in place of minutes")
-    parser.add_argument("--horizon", type=float, help="minutes of all runs together")
-    parser.add_argument("--resume", type=Path, metavar="CHECKPOINT", help="go on from here")
-    parser.add_argument("--out", type=Path, metavar="DIR", help="folder for checkpoint and log")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--device", help="cuda or cpu; a GPU if there is one")
-    parser.add_argument("--validation", type=Path, default=OWN, help="instances with best costs")
-    parser.add_argument("--benchmark", action="store_true", help="print tours a second and end")
-    given = parser.parse_args(arguments)
-    try:
-        config = configuration(given.config)
-        if given.benchmark:
-            print_benchmark(benchmark(config, device=given.device))
-            return
-        if given.out is None:
-            raise InputError("--out is missing; name a folder for the checkpoint and the log")
-        train(
-            config,
-            given.out,
-            Budget(given.minutes, given.steps, given.horizon),
-            resume=given.resume,
-            seed=given.seed,
-            device=given.device,
-            validation=given.validation,
-        )
-    except ArcloadError as error:
-        print(f"arcload: {printable(' '.join(str(error).split()))}", file=sys.stderr)
-        sys.exit(2 if isinstance(error, InputError) else 1)
-
-
 if __name__ == "__main__":
+    from arcload.neural.train_command import main
+
     main()
