@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -58,6 +59,16 @@ def test_numba_numpy_and_torch_compute_the_same(values: list[float]) -> None:
         for columns in zip(*map(arrays_of, values[:count]), strict=True):
             results = flat(arc_mdp.written_with(arrays, formula)(*columns))
             assert [float(each[1]) for each in results] == wanted
+
+
+@pytest.mark.parametrize(
+    "formula", [*(formula for formula, _ in FORMULAS.values()), arc_mdp.moment_inputs]
+)
+def test_triton_can_read_the_formulas(formula: FunctionType) -> None:
+    """It looks up every name that it meets, also those of types, and accepts functions of `xp`."""
+    assert all(isinstance(kind, str) for kind in formula.__annotations__.values())
+    names = {"xp", "log", "abs", "floor", "minimum", "maximum"}
+    assert set(formula.__code__.co_names) <= names
 
 
 def test_an_edge_is_served_from_the_cheaper_end_with_half_of_its_demand_on_board() -> None:

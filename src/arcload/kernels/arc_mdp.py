@@ -7,6 +7,7 @@ Each formula stands here once, for four compilers. Numba compiles it as it is, t
 `floor`, `minimum` and `maximum`, which all of them have, and calls no other formula.
 
 All values are scaled, see `neural.batch.Batch`: the mean edge is 1 long, all demands sum up to 1.
+Change `neural.features.SCHEMA` whenever the meaning of an input changes.
 """
 
 from types import FunctionType

@@ -244,7 +244,7 @@ def _clipped(value: float, clip: float, paper: bool) -> float:
 
 @fast_part
 def _chance(score: float) -> float:
-    """Return exp(score), never 0: the unlikeliest tour comes when all others have come."""
+    """Return exp(score), never 0: even the unlikeliest tour comes once all others have come."""
     return math.exp(max(score, _UNLIKELY))
 
 

@@ -161,7 +161,7 @@ def layer_norm(x: Array, weight: Array, bias: Array) -> Array:
 
 
 def exact_product(x: Array, y: Array) -> Array:
-    """Return x @ y with no less than 32 bits a number, whatever products are cast to."""
+    """Return x @ y with no less than 32 bits per number, whatever products are cast to."""
     if isinstance(x, np.ndarray):
         return x @ y
     with library(x).autocast(x.device.type, enabled=False):
@@ -169,7 +169,7 @@ def exact_product(x: Array, y: Array) -> Array:
 
 
 def exact(x: Array) -> Array:
-    """Return an array with no less than 32 bits a number."""
+    """Return an array with no less than 32 bits per number."""
     if isinstance(x, np.ndarray):
         return x
     torch = library(x)

@@ -74,7 +74,7 @@ class TrainingConfiguration:
         What a cost is compared with. ``"group"``: the mean of the instance's samples, in units
         of the batch's spread; ``"leave-one-out"``: the mean of its other samples, relatively;
         ``"greedy"``: the greedy tour of the best policy so far (Algorithm 1 of the paper), as it is
-        for one sample an instance, in units of the batch's spread for several.
+        for one sample per instance, in units of the batch's spread for several.
     samples
         Tours drawn for each instance.
     learn_from
@@ -100,7 +100,7 @@ class TrainingConfiguration:
     challenge
         Instances in a challenge.
     average
-        Weights are averaged with this decay, and the average is what is kept; 0 for none.
+        Weights are averaged with this decay, and the average is exported; 0 for none.
     """
 
     baseline: Literal["group", "leave-one-out", "greedy"] = "group"

@@ -27,12 +27,12 @@ def export_policy(source: Path, target: Path) -> None:
     config = checkpoint.configuration_of(content, source)
     weights = content["average"] if config.training.average else content["policy"]
     checkpoint.require_weights(weights, shapes(config.network), source)
-    said = to_dict(config)
+    plain = to_dict(config)
     metadata = {
         "format": FORMAT,
         "schema": str(SCHEMA),
-        "network": json.dumps(said["network"]),
-        "training": json.dumps(said["training"]),
+        "network": json.dumps(plain["network"]),
+        "training": json.dumps(plain["training"]),
         "progress": json.dumps(content["progress"]),
     }
     arrays = {name: value.float().numpy() for name, value in weights.items()}

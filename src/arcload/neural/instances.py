@@ -34,7 +34,7 @@ class Kind:
     edges
         Least and largest number of edges of a walk, or of served edges of the others.
     nodes
-        Least and largest number of nodes; the largest is the room that is kept.
+        Least and largest number of nodes; arrays have room for the largest.
     served
         Least share of the edges that is served.
     grid
@@ -182,7 +182,7 @@ def _evenly(count: int, device: torch.device | str) -> Tensor:
 
 
 def _streets(kind: Kind, count: int, device: torch.device | str) -> Batch:
-    """Return bent grids: every edge is kept by chance, some are one-way or uneven."""
+    """Return bent grids: every edge is there by chance, some are one-way or uneven."""
     rows, columns = kind.grid
     nodes, room = rows * columns, kind.edges[1]
     number = torch.arange(nodes, device=device).view(rows, columns)
@@ -199,7 +199,7 @@ def _streets(kind: Kind, count: int, device: torch.device | str) -> Batch:
     there, back = points[:, pairs[:, 0]], points[:, pairs[:, 1]]
     bend = 1 + 0.5 * torch.rand(count, len(pairs), device=device).square()
     length = (there - back).square().sum(-1).sqrt() * bend
-    kept = torch.rand(count, len(pairs), device=device) < 0.65 + 0.35 * _half(count, device)
+    there_is = torch.rand(count, len(pairs), device=device) < 0.65 + 0.35 * _half(count, device)
     share = 0.4 * _half(count, device)
     way = torch.rand(count, len(pairs), device=device) / share.clamp(min=1e-6)
     uneven = (
@@ -210,8 +210,8 @@ def _streets(kind: Kind, count: int, device: torch.device | str) -> Batch:
     lengths = length[..., None] * uneven.exp()
     lengths = torch.stack(
         [
-            torch.where(kept & (way >= 0.5), lengths[..., 0], _FAR),
-            torch.where(kept & ((way < 0.5) | (way >= 1)), lengths[..., 1], _FAR),
+            torch.where(there_is & (way >= 0.5), lengths[..., 0], _FAR),
+            torch.where(there_is & ((way < 0.5) | (way >= 1)), lengths[..., 1], _FAR),
         ],
         -1,
     )
@@ -222,7 +222,7 @@ def _streets(kind: Kind, count: int, device: torch.device | str) -> Batch:
     both = (distance < _FAR / 2) & (distance.transpose(1, 2) < _FAR / 2)
     depot = (both.sum(-1) + torch.rand(count, nodes, device=device)).argmax(-1)
     inside = both.gather(1, depot[:, None, None].expand(-1, -1, nodes)).squeeze(1)
-    within = kept & inside.gather(1, ends.flatten(1)).view(ends.shape).all(-1)
+    within = there_is & inside.gather(1, ends.flatten(1)).view(ends.shape).all(-1)
     share = kind.served + (1 - kind.served) * torch.rand(count, 1, device=device)
     served = within & (torch.rand(count, len(pairs), device=device) < share)
     first = torch.arange(len(pairs), device=device) == within.to(torch.int8).argmax(1)[:, None]

@@ -52,7 +52,7 @@ class Learner:
         self.optimiser = torch.optim.Adam(
             self.policy.parameters(), lr=training.learning_rate, fused=device.type == "cuda"
         )
-        self._roll_out, known = _fastest(self.policy, device)
+        self._roll_out, fast_biases = _fastest(self.policy, device)
         self.baseline: GreedyBaseline | None = None
         if training.baseline == "greedy":
             self.baseline = GreedyBaseline(
@@ -64,7 +64,7 @@ class Learner:
         self.kinds = steps(training.mix)
         self.steps = 0
         self.entropy = torch.zeros((), device=device)
-        replay = _Replay(self.policy, known)
+        replay = _Replay(self.policy, fast_biases)
         self.together = DistributedDataParallel(replay) if processes > 1 else replay
         self._recorder = Recorder(device)
         self._tasks: dict[tuple[Kind, ...], Callable[[], Tensor]] = {}
@@ -154,14 +154,14 @@ class Learner:
         def both() -> Tensor:
             with self._autocast():
                 memory = self.policy.encode(batch, places(batch))
-            known = Memory(*(column.detach() for column in memory))
-            rollout, advantage, measures = sample(known)
+            fixed = Memory(*(column.detach() for column in memory))
+            rollout, advantage, measures = sample(fixed)
             learn(rollout, advantage, memory)
             return measures
 
         if self._alone:
             both = self._recorder.record(both)
-        else:  # gradients are averaged while they are found, which cannot be recorded
+        else:  # gradients are averaged while they are computed, which cannot be recorded
             sampling = self._recorder.record(sample)
 
             def both() -> Tensor:

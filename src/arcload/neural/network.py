@@ -47,8 +47,8 @@ Weights = Mapping[str, Array]
 Normalise = Callable[[Array, str], Array]
 """Normalises what a sublayer takes or gives, by the name of its weights."""
 
-_WAY = 2  # times as wide as its result is the network that looks at ways
-SHUT = -1e4  # what it adds to a score that an edge is closed: exp(SHUT) is 0
+_WAY = 2  # width of the network that looks at ways, in widths of its result
+SHUT = -1e4  # added to the score of a closed edge: exp(SHUT) is 0
 _NEVER = -1e9  # score of what must not be chosen: finite, so that an empty choice is no NaN
 
 
@@ -68,26 +68,26 @@ class Memory(NamedTuple):
     targets: Array
     """What the glimpse is compared with, [B, D, M]."""
     ways: Array
-    """What is known of the way from each place to each edge, [B, 1 + N, hidden, M], or nothing."""
+    """What is seen of the way from each place to each edge, [B, 1 + N, hidden, M], or nothing."""
     turned: Array
     """Whether that way leads to the edge's side 1, [B, 1 + N, M]."""
 
 
 def shapes(c: NetworkConfiguration) -> dict[str, tuple[int, ...]]:
     """Return the name and shape of every weight of a network."""
-    found: dict[str, tuple[int, ...]] = {}
+    sizes: dict[str, tuple[int, ...]] = {}
 
     def add(name: str, outputs: int, inputs: int, bias: bool = True) -> None:
-        found[f"{name}.weight"] = (outputs, inputs)
+        sizes[f"{name}.weight"] = (outputs, inputs)
         if bias:
-            found[f"{name}.bias"] = (outputs,)
+            sizes[f"{name}.bias"] = (outputs,)
 
     def add_norm(name: str) -> None:
         for part in ("weight", "bias"):
-            found[f"{name}.{part}"] = (c.width,)
+            sizes[f"{name}.{part}"] = (c.width,)
         if c.normalisation == "batch":
             for part in ("running_mean", "running_var"):
-                found[f"{name}.{part}"] = (c.width,)
+                sizes[f"{name}.{part}"] = (c.width,)
 
     add("embed", c.width, EDGE_INPUTS[c.inputs])
     add("embed_start", c.width, EDGE_INPUTS[c.inputs])
@@ -110,14 +110,14 @@ def shapes(c: NetworkConfiguration) -> dict[str, tuple[int, ...]]:
     add("query_vehicle", asked, VEHICLE_INPUTS[c.inputs], bias=False)
     if c.inputs == "paper":
         add("query_first", asked, c.width, bias=False)
-        found |= {"no_last": (c.width,), "no_first": (c.width,)}
+        sizes |= {"no_last": (c.width,), "no_first": (c.width,)}
     add("keys_values", 3 * c.width, c.width, bias=False)
     add("join", c.width, c.width, bias=False)
     if c.decoder_distances:
         add("way_of_edge", 2 * _WAY * c.hidden, c.width, bias=False)
         add("way_in", _WAY * c.hidden, WAY_INPUTS)
         add("way_out", c.hidden, _WAY * c.hidden)
-    return found
+    return sizes
 
 
 def encode(
@@ -172,13 +172,13 @@ def biases(asked: Array, memory: Memory, batch: Batch, look: Look) -> tuple[Arra
     Returns
     -------
     [B, Q, H, M], where closed edges are as good as forbidden, and [B, Q, M], with no less than 32
-    bits a number: differences count here, and they are between large numbers.
+    bits per number: differences count here, and they are between large numbers.
     """
     hidden = memory.ways.shape[2]
     moment = moment_inputs(look, batch, memory.turned, asked)
-    found = asked[..., :hidden] @ cast(rows(memory.ways, look.place), asked)
-    found = found + _shut(asked[..., hidden:]) @ moment
-    return found[:, :, 1:], exact(found[:, :, 0])
+    scores = asked[..., :hidden] @ cast(rows(memory.ways, look.place), asked)
+    scores = scores + _shut(asked[..., hidden:]) @ moment
+    return scores[:, :, 1:], exact(scores[:, :, 0])
 
 
 Biases = Callable[[Array, Memory, Batch, Look], tuple[Array, Array]]
@@ -244,7 +244,7 @@ def _shut(asked: Array) -> Array:
 
 
 def _asked(c: NetworkConfiguration) -> int:
-    """Return the width of a query: for edges, and for what is known of ways and moments."""
+    """Return the width of a query: for edges, and for the inputs of ways and moments."""
     return c.width + ((c.heads + 1) * (c.hidden + MOMENT_INPUTS) if c.decoder_distances else 0)
 
 
@@ -295,7 +295,7 @@ def _normed(c: NetworkConfiguration, weights: Weights, hidden: Array, name: str)
 
 
 def batch_normed(hidden: Array, mean: Array, var: Array, weight: Array, bias: Array) -> Array:
-    """Return batch normalisation with statistics that are known."""
+    """Return batch normalisation with fixed statistics."""
     scale = weight / library(var).sqrt(var + 1e-5)
     return cast((cast(hidden, weight) - mean) * scale + bias, hidden)
 
@@ -318,7 +318,7 @@ def _memory(
     last = xp.broadcast_to(last.reshape(size, number + 1, -1, _asked(c)), sides)
     both = _linear(weights, "keys_values", edges)
     keys, values, targets = (both[..., k * c.width : (k + 1) * c.width] for k in range(3))
-    targets = targets @ weights["join.weight"]  # q . (join x) = (q join) . x: once an instance
+    targets = targets @ weights["join.weight"]  # q . (join x) = (q join) . x: once per instance
     ways, turned = _ways(c, weights, edges, where)
     return Memory(
         graph=_linear(weights, "query_graph", mean),
@@ -335,7 +335,7 @@ def _memory(
 def _ways(
     c: NetworkConfiguration, weights: Weights, edges: Array, where: Places
 ) -> tuple[Array, Array]:
-    """Return what is known of the way from each place to each edge, and where it leads."""
+    """Return what is seen of the way from each place to each edge, and where it leads."""
     xp = library(edges)
     inputs, turned = way_inputs(where)
     if not c.decoder_distances:

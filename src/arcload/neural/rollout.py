@@ -1,4 +1,4 @@
-"""Building tours with a policy, and the probabilities of tours that are known."""
+"""Building tours with a policy, and the probabilities of tours that were built."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -69,11 +69,11 @@ def roll_out(
     batch
         Scaled instances, ends ordered by `near_end_first`.
     samples
-        Tours an instance.
+        Tours per instance.
     greedy
         Whether to take the likeliest edge always, instead of one by chance.
     memory
-        What the policy made of the instances, if it is known.
+        What the policy made of the instances, if that is at hand.
     """
     where = places(batch)
     memory = policy.encode(batch, where) if memory is None else memory
@@ -117,10 +117,10 @@ def log_probabilities(
     memory: Memory | None = None,
     biases: Biases = biases,
 ) -> tuple[Tensor, Tensor]:
-    """Return the log-probability of every action of known tours, and the entropy of each choice.
+    """Return the log-probability of every action of given tours, and the entropy of each choice.
 
-    In one pass, [B, S, M] both: with the order known, so is every state on the way, and no step
-    waits for another. Both are 0 after the last real edge. `memory` is that of `roll_out`, `biases`
+    In one pass, [B, S, M] both: the order gives every state on the way, and no step waits for
+    another. Both are 0 after the last real edge. `memory` is that of `roll_out`, `biases`
     that of `network.logits`.
     """
     where = places(batch)

@@ -84,16 +84,16 @@ def load_policy(model: str) -> TrainedPolicy:
     return TrainedPolicy(network, {name: w.astype(np.float32) for name, w in weights.items()})
 
 
-def _network(said: dict[str, str], path: Path) -> NetworkConfiguration:
-    if said.get("format") != FORMAT:
+def _network(metadata: dict[str, str], path: Path) -> NetworkConfiguration:
+    if metadata.get("format") != FORMAT:
         raise InputError(f"{path}: these are no weights of arcload; make them by 'export-policy'")
-    if said.get("schema") != str(SCHEMA):
+    if metadata.get("schema") != str(SCHEMA):
         raise InputError(
-            f"{path}: it was trained on inputs of version {str(said.get('schema'))[:40]}, and this "
+            f"{path}: it was trained on inputs of version {str(metadata.get('schema'))[:40]}, and this "
             f"arcload has version {SCHEMA}; export it anew"
         )
     try:
-        return from_dict({"network": json.loads(said["network"])}).network
+        return from_dict({"network": json.loads(metadata["network"])}).network
     except RecursionError:
         raise InputError(f"{path}: its configuration is nested too deeply") from None
     except (KeyError, ValueError) as error:

@@ -15,8 +15,8 @@ def find_device(name: str | None) -> torch.device:
         return torch.device("cuda")
     if name in (None, "cpu"):
         return torch.device("cpu")
-    known = "cuda or cpu" if torch.cuda.is_available() else "cpu, the only one here"
-    raise InputError(f"device {name!r} cannot be used; name {known}")
+    usable = "cuda or cpu" if torch.cuda.is_available() else "cpu, the only one here"
+    raise InputError(f"device {name!r} cannot be used; name {usable}")
 
 
 @dataclass(frozen=True)
@@ -41,9 +41,9 @@ class World:
         """Return whether it is so in any process."""
         if self.size == 1:
             return here
-        said = torch.tensor(float(here), device=self.device)
-        torch.distributed.all_reduce(said, torch.distributed.ReduceOp.MAX)
-        return bool(said > 0)
+        anywhere = torch.tensor(float(here), device=self.device)
+        torch.distributed.all_reduce(anywhere, torch.distributed.ReduceOp.MAX)
+        return bool(anywhere > 0)
 
     def leave(self) -> None:
         """End what they share."""
