@@ -89,8 +89,8 @@ def _network(metadata: dict[str, str], path: Path) -> NetworkConfiguration:
         raise InputError(f"{path}: these are no weights of arcload; make them by 'export-policy'")
     if metadata.get("schema") != str(SCHEMA):
         raise InputError(
-            f"{path}: it was trained on inputs of version {str(metadata.get('schema'))[:40]}, and this "
-            f"arcload has version {SCHEMA}; export it anew"
+            f"{path}: it was trained on inputs of version {str(metadata.get('schema'))[:40]}, and "
+            f"this arcload has version {SCHEMA}; export it anew"
         )
     try:
         return from_dict({"network": json.loads(metadata["network"])}).network
