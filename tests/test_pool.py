@@ -35,7 +35,8 @@ def test_a_pool_is_left_when_all_in_it_is_through(times: int) -> None:
 
 
 def test_what_has_not_begun_is_dropped_when_a_pool_is_left() -> None:
-    hold, done = threading.Event(), []
+    hold = threading.Event()
+    done: list[int] = []
     with Pool(1) as pool:
         first = pool.submit(hold.wait)
         second = pool.submit(done.append, 1)

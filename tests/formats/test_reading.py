@@ -60,7 +60,7 @@ def test_every_format_takes_the_unit_of_the_load(name: str, tmp_path: Path) -> N
 def test_lengths_of_a_map_that_are_not_metres_are_never_taken_as_such(tmp_path: Path) -> None:
     """Nothing converts the lengths of OpenStreetMap's ways, so that another unit is refused."""
     (tmp_path / "town.osm").write_text(OSM.replace('k="demand"', 'k="length_km"'))
-    said = {"length_column": "length_km", "demand_per_km": 1, "depot": 1}
+    said: Any = {"length_column": "length_km", "demand_per_km": 1, "depot": 1}
     with pytest.raises(InputError, match=r"town.osm: --length-unit is 'km', and this file has 'm'"):
         arcload.read(tmp_path / "town.osm", **said)
 

@@ -140,7 +140,7 @@ def _answered(answer: Any) -> Iterator[None]:
 
 
 def _save_now(
-    target: Path, config: Configuration, learner: Learner, run: Run, tell: Callable[[str], None]
+    target: Path, config: Configuration, learner: Learner, run: Run, tell: Callable[[str], object]
 ) -> None:
     """Write a checkpoint; where that fails the training goes on, and the next may be written."""
     try:
@@ -150,7 +150,7 @@ def _save_now(
 
 
 def _save_or_keep(
-    target: Path, config: Configuration, learner: Learner, run: Run, tell: Callable[[str], None]
+    target: Path, config: Configuration, learner: Learner, run: Run, tell: Callable[[str], object]
 ) -> None:
     """Write the last checkpoint; where that fails keep it in the nearest folder that works."""
     try:
@@ -173,7 +173,7 @@ def _validate(learner: Learner, groups: list[Any]) -> dict[str, float]:
     return validate(policy, groups)
 
 
-def _logger(path: Path, append: bool, tell: Callable[[str], None]) -> Log:
+def _logger(path: Path, append: bool, tell: Callable[[str], object]) -> Log:
     if not append:
         write_text(path, "")
 
