@@ -9,6 +9,7 @@ import pytest
 
 import arcload
 from arcload.bound_file import _digest
+from arcload.result import relative_gap
 from tests.cli.test_commands import Run, run
 
 __all__ = ["run"]  # the fixture
@@ -118,6 +119,7 @@ def test_a_false_bound_is_refused_even_with_its_digest(
     streets("bound dense.json --time 60 -o bound.json")
     data = json.loads(Path("bound.json").read_text())
     tamper(data)
+    data["gap"] = relative_gap(data["best"], data["lower_bound"])
     data["digest"] = _digest(data)
     Path("bound.json").write_text(json.dumps(data))
     code, out, err = streets("check dense.json --bound bound.json")
@@ -130,7 +132,19 @@ def test_a_bound_for_another_vehicle_is_refused(streets: Run) -> None:
     assert streets("check dense.json --bound bound.json")[0] == 0
     code, _, err = streets("check dense.json --bound bound.json --curb-weight 0")
     assert code == 1
-    assert "curb weight" in err
+    assert "the bound was made for curb weight 50; this check uses curb weight 0" in err
+
+
+def test_a_false_bound_names_the_vehicle_it_is_checked_with(streets: Run) -> None:
+    streets("bound dense.json --time 60 --curb-weight 50 --end free -o bound.json")
+    data = json.loads(Path("bound.json").read_text())
+    _raise_bound(data)
+    data["gap"] = relative_gap(data["best"], data["lower_bound"])
+    data["digest"] = _digest(data)
+    Path("bound.json").write_text(json.dumps(data))
+    code, out, err = streets("check dense.json --bound bound.json")
+    assert (code, out, err.count("\n")) == (1, "", 1)
+    assert "(checked with curb weight 50, end anywhere; dense.json says otherwise)" in err
 
 
 @pytest.mark.parametrize(

@@ -113,6 +113,14 @@ def test_a_town_with_no_time_for_proofs_gets_a_heuristic_tour() -> None:
     arcload.check(town, quick.tour)
 
 
+def test_a_town_in_many_pieces_takes_branches_and_is_proven() -> None:
+    """The linear program with all rules found lies 2 % below it."""
+    town = arcload.generate("city", edges=60, served=0.3, seed=2)
+    found = shortest_tour(town)
+    assert found.exact
+    assert found.tour.length == pytest.approx(3186.8, rel=_TIGHT)
+
+
 def test_a_search_without_load_finds_short_tours_too() -> None:
     walk = _searched_walk(FOUR_EDGES, 0.1)
     assert _tour(FOUR_EDGES, walk).length == 14
