@@ -41,6 +41,7 @@ bench: $(VENV)/.dev   ## compare with the published results, an hour
 	$(BIN)/python benchmarks/reading.py
 	$(BIN)/python benchmarks/page.py
 	$(BIN)/python benchmarks/shortest_tours.py
+	$(BIN)/python benchmarks/waiting.py
 
 pictures: $(VENV)/.dev browser  ## the pictures in docs/images, from the demo
 	$(BIN)/python docs/pictures.py

@@ -1,4 +1,4 @@
-"""Shortest distances and paths."""
+"""Shortest paths."""
 
 import math
 
@@ -11,34 +11,25 @@ from arcload import network
 from tests.brute_force import all_distances
 from tests.strategies import instances
 
+Pairs = list[tuple[int, int]]
 
-@given(instances())
-def test_distances_are_floyds(instance: arcload.Instance) -> None:
+
+def connected_pairs(instance: arcload.Instance) -> Pairs:
     D = all_distances(instance)
-    known = network.distances(instance)
-    for i, u in enumerate(known.nodes):
-        for j, v in enumerate(known.nodes):
-            expected = D[instance.nodes[u], instance.nodes[v]]
-            assert known.matrix[i, j] == pytest.approx(expected, rel=1e-12)
-
-
-@given(instances())
-def test_few_and_many_nodes_get_the_same_distances(instance: arcload.Instance) -> None:
-    nodes = network.nodes_that_matter(instance)
-    few = network._between_few(instance, nodes.tolist())
-    assert np.array_equal(few, network._between_many(instance, nodes))
-
-
-@given(instances())
-def test_paths_are_as_long_as_the_distances(instance: arcload.Instance) -> None:
-    D = all_distances(instance)
-    pairs = [
+    return [
         (u, v)
         for u in range(len(instance.nodes))
         for v in range(len(instance.nodes))
         if u != v and math.isfinite(D[instance.nodes[u], instance.nodes[v]])
     ]
-    for (u, v), path in network.shortest_paths(instance, pairs).items():
+
+
+def require_shortest(
+    instance: arcload.Instance, paths: dict[tuple[int, int], network.Path], pairs: Pairs
+) -> None:
+    D = all_distances(instance)
+    assert set(paths) == set(pairs)
+    for (u, v), path in paths.items():
         here = u
         for edge, side in path:
             assert instance.ends[edge, side] == here
@@ -48,29 +39,26 @@ def test_paths_are_as_long_as_the_distances(instance: arcload.Instance) -> None:
         assert length == pytest.approx(D[instance.nodes[u], instance.nodes[v]], rel=1e-12)
 
 
-def test_only_nodes_that_matter_count() -> None:
-    """A long way without demand adds nothing to the matrix."""
-    way = [(k, k + 1, 1.0, 0) for k in range(50)]
-    instance = arcload.Instance.from_edges([*way, (50, 51, 1, 3)], depot=0)
-    assert network.distances(instance).matrix.shape == (3, 3)
-    assert network.matrix_bytes(instance) == 72
+@given(instances())
+def test_paths_are_as_long_as_the_distances(instance: arcload.Instance) -> None:
+    pairs = connected_pairs(instance)
+    require_shortest(instance, network.shortest_paths(instance, pairs), pairs)
 
 
-def test_parallel_edges_and_zero_lengths() -> None:
-    edges = [(1, 2, 5, 1), (1, 2, 3, 1), (2, 3, 0, 1), (3, 3, 2, 1)]
-    instance = arcload.Instance.from_edges(edges, depot=1)
-    expected = np.array([[0, 3, 3], [3, 0, 0], [3, 0, 0]])
-    assert np.array_equal(network.distances(instance).matrix, expected)
+@given(instances())
+def test_many_paths_are_as_long_as_the_distances(instance: arcload.Instance) -> None:
+    pairs = connected_pairs(instance)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(network, "_FEW", 0)
+        patch.setattr(network, "_BLOCK", 2 * len(instance.nodes))  # two sources at a time
+        patch.setattr(network, "_RADIUS", 0.5)  # so that it must grow
+        require_shortest(instance, network.shortest_paths(instance, pairs), pairs)
 
 
-def test_a_matrix_that_does_not_fit_is_refused_before_it_is_made(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(network, "available_memory", lambda: 8 * 10**4)
-    instance = arcload.Instance.from_edges([(k, k + 1, 1, 1) for k in range(200)], depot=0)
-    with pytest.raises(arcload.InputError, match="201 nodes that matter need"):
-        arcload.solve(instance, "greedy")
-
-
-def test_memory_is_measured() -> None:
-    assert 2**20 < network.available_memory() < 2**50
+@pytest.mark.parametrize("few", [0, 1000])
+def test_a_way_that_is_not_there_is_refused(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    edges = [arcload.Edge(1, 2, 5, 1, length_back=np.inf), arcload.Edge(2, 3, 5, 1)]
+    instance = arcload.Instance.from_edges(edges, start=1, end=arcload.FREE)
+    monkeypatch.setattr(network, "_FEW", few)
+    with pytest.raises(arcload.InputError, match="from node 2 to node 1"):
+        network.shortest_paths(instance, [(1, 0)])

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from arcload.tour import Tour
 
 _TOLERANCE = 1e-9
+_FIGURES = ("length", "load_before", "load_after", "cost")  # that a crossing may state
 _STEP = ("edge", "from_node", "to_node", "direction", "served")
 
 
@@ -129,10 +130,10 @@ def _follow(instance: Instance, walk: Iterable[Step]) -> Checked:
         mean = (before + after) / 2
         costs.append(length * (instance.curb_weight + mean))
         carried.append(length * mean)
-        true = {"length": length, "load_before": before, "load_after": after, "cost": costs[-1]}
-        for field, value in true.items():
+        true = (length, before, after, costs[-1])
+        for field, value in zip(_FIGURES, true, strict=True):
             stated = getattr(step, field, math.nan)
-            if not math.isnan(stated) and not _same(stated, value):
+            if stated != value and not math.isnan(stated) and not _same(stated, value):
                 where = _where(len(costs), step)
                 raise CheckError(f"{where} states {field} {stated!r}; it is {value!r}")
     return Checked(
@@ -150,16 +151,38 @@ def _follow(instance: Instance, walk: Iterable[Step]) -> Checked:
 def _drive(instance: Instance, steps: list[Step]) -> tuple[list[float], list[int]]:
     """Return length and direction of each crossing; refuse what is no walk from the start."""
     here: Id | None = None if instance.start is FREE else instance.start
+    drives = _drives(instance)
     lengths, directions = [], []
     for number, step in enumerate(steps, start=1):
-        where = _where(number, step)
         if here is not None and step.from_node != here:
+            where = _where(number, step)
             raise CheckError(f"{where} starts at {step.from_node!r}; the vehicle is at {here!r}")
-        length, direction = _length_of(instance, step, where)
+        direction = step.direction
+        try:
+            length = drives.get((step.edge, direction, step.from_node, step.to_node))
+        except TypeError:  # an id that is neither text nor a number
+            length = None
+        if length is None or direction is None:
+            length, direction = _length_of(instance, step, _where(number, step))
         lengths.append(length)
         directions.append(direction)
         here = step.to_node
     return lengths, directions
+
+
+def _drives(instance: Instance) -> dict[tuple[Id, int | None, Id, Id], float]:
+    """Return the length of each drive that is allowed, by edge, direction and nodes."""
+    found: dict[tuple[Id, int | None, Id, Id], float] = {}
+    ends = instance.ends.tolist()
+    for edge, (tail, head), (forth, back) in zip(
+        instance.edges, ends, instance.lengths.tolist(), strict=True
+    ):
+        one, other = instance.nodes[tail], instance.nodes[head]
+        if math.isfinite(forth):
+            found[edge, 1, one, other] = forth
+        if math.isfinite(back):
+            found[edge, 2, other, one] = back
+    return found
 
 
 def _serve(instance: Instance, steps: list[Step]) -> list[float]:

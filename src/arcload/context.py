@@ -20,6 +20,10 @@ _COMPANION_SHARE = 0.4  # of the time, for work that takes turns with the search
 _HEARTBEAT = 0.2  # seconds between two reports of a search that finds nothing new
 
 
+class OverError(Exception):
+    """A run is over while its method is in the middle of something; its best tour is kept."""
+
+
 @dataclass
 class Context:
     """One run of a method: the problem, when to stop, and the best that was found.
@@ -117,6 +121,15 @@ class Context:
         """Return whether it is `over` for work that counts no iterations."""
         progress = self.progress()._replace(iterations=-1, stale=-1)
         return self.interrupted or self.proven() or self.stop(progress)
+
+    def interrupt(self) -> None:
+        """Ask the run to end, as the user does by Ctrl-C."""
+        self.interrupted = True
+
+    def pause(self) -> None:
+        """Raise `OverError` if it is `over`: for work that has nothing to give back half done."""
+        if self.over():
+            raise OverError
 
     def share(self, wanted: int, chains: int) -> list[int]:
         """Return how many iterations each of some chains should make next, and count them."""

@@ -296,14 +296,14 @@ class Instance:
     def edge(self, edge: Id) -> Edge:
         """Return one edge by its id."""
         k = self.edge_index(edge)
-        tail, head = (self.nodes[node] for node in self.ends[k])
+        (tail, head), (length, back) = self.ends[k].tolist(), self.lengths[k].tolist()
         return Edge(
-            tail=tail,
-            head=head,
-            length=float(self.lengths[k, 0]),
-            demand=float(self.demands[k]),
+            tail=self.nodes[tail],
+            head=self.nodes[head],
+            length=length,
+            demand=self.demands.item(k),
             id=self.edges[k],
-            length_back=float(self.lengths[k, 1]),
+            length_back=back,
             name=self.names[k] if self.names else "",
             shape=self.shapes[k] if self.shapes else (),
         )

@@ -1,51 +1,24 @@
-"""Shortest paths between the nodes that matter."""
+"""Shortest paths along the streets."""
 
 import math
-import os
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
 from heapq import heappop, heappush
-from pathlib import Path
 
 import numpy as np
 
 from arcload.errors import InputError
 from arcload.instance import Instance
-from arcload.types import FloatArray, IntArray
+from arcload.types import IntArray
 
-_CHUNK_BYTES = 64 * 2**20  # distances are computed in blocks of at most this size
-_FEW = 20_000  # nodes times drives that are searched sooner than SciPy is imported
+Path = list[tuple[int, int]]
+"""Edge index and side of each drive: side 0 drives the edge from tail to head."""
+
+_FEW = 2_000_000  # sources times drives up to which plain Python is as fast as anything
+_BLOCK = 4 * 2**20  # nodes times sources that are searched at a time
+_RADIUS = 4.0  # mean lengths of a drive within which targets are searched first
 
 _Drives = dict[int, list[tuple[int, float, int, int]]]  # other end, length, edge, side, by node
-
-
-@dataclass(frozen=True)
-class Distances:
-    """Shortest distances between the nodes that matter: ends of served edges, start and end.
-
-    Parameters
-    ----------
-    nodes
-        Index in the instance of the node of each row and column.
-    row
-        Row of each node of the instance, -1 for the nodes that do not matter.
-    matrix
-        Distance from the row's node to the column's; ``inf`` where no way leads.
-    """
-
-    nodes: IntArray
-    row: IntArray
-    matrix: FloatArray
-
-
-def distances(instance: Instance) -> Distances:
-    """Return the distances of an instance; they are computed once and kept with it."""
-    kept: Distances | None = instance.__dict__.get("_distances")
-    if kept is None:
-        kept = _compute(instance)
-        instance.__dict__["_distances"] = kept
-    return kept
 
 
 def nodes_that_matter(instance: Instance) -> IntArray:
@@ -55,37 +28,27 @@ def nodes_that_matter(instance: Instance) -> IntArray:
     return np.unique(needed)
 
 
-def matrix_bytes(instance: Instance) -> int:
-    """Return the memory that the distances take."""
-    return 8 * len(nodes_that_matter(instance)) ** 2
-
-
 def shortest_paths(
     instance: Instance, pairs: Iterable[tuple[int, int]]
-) -> dict[tuple[int, int], list[tuple[int, int]]]:
+) -> dict[tuple[int, int], Path]:
     """Return a shortest path for each pair of node indices.
 
-    A path is a list of (edge index, side): side 0 drives the edge from tail to head. Deadheads
-    are mostly short, so each search ends as soon as it has reached its targets.
+    Deadheads are mostly short, so no search goes much farther than it must.
     """
     targets: dict[int, set[int]] = defaultdict(set)
     for here, there in pairs:
         targets[here].add(there)
     if not targets:
         return {}
-    leaving = _drives(instance)
-    paths = {}
-    for source, wanted in targets.items():
-        came, _ = _search(leaving, source, wanted)
-        for target in wanted:
-            paths[source, target] = _traced(came, source, target)
-    return paths
+    if len(targets) * np.isfinite(instance.lengths).sum() <= _FEW:
+        return _few_paths(instance, targets)
+    return _many_paths(instance, targets)
 
 
-def _drives(instance: Instance) -> _Drives:
+def drives_by_node(instance: Instance) -> _Drives:
     """Return the drives that leave each node."""
     leaving: _Drives = defaultdict(list)
-    edge, side, tail, head = _shortest_of_bundles(instance)
+    edge, side, tail, head = shortest_of_bundles(instance)
     lengths = instance.lengths[edge, side]
     columns = (column.tolist() for column in (tail, head, lengths, edge, side))
     for here, *drive in zip(*columns, strict=True):
@@ -93,8 +56,8 @@ def _drives(instance: Instance) -> _Drives:
     return leaving
 
 
-def _search(
-    leaving: _Drives, source: int, wanted: set[int]
+def search_from(
+    source: int, wanted: set[int], leaving: _Drives
 ) -> tuple[dict[int, tuple[int, int, int]], dict[int, float]]:
     """Return (node before, edge, side) and distance of each node, by Dijkstra.
 
@@ -120,19 +83,11 @@ def _search(
     return came, nearest
 
 
-def _traced(
-    came: dict[int, tuple[int, int, int]], source: int, target: int
-) -> list[tuple[int, int]]:
-    path = []
-    node = target
-    while node != source:
-        node, edge, side = came[node]
-        path.append((edge, side))
-    return path[::-1]
+def shortest_of_bundles(instance: Instance) -> tuple[IntArray, ...]:
+    """Return edge, side, tail and head of the drives left when parallel ones are put aside.
 
-
-def _shortest_of_bundles(instance: Instance) -> tuple[IntArray, ...]:
-    """Return edge, side, tail and head of the drives left when parallel ones are put aside."""
+    They are sorted by tail, then by head.
+    """
     edge, side = np.nonzero(np.isfinite(instance.lengths))
     tail, head = instance.ends[edge, side], instance.ends[edge, 1 - side]
     order = np.lexsort((instance.lengths[edge, side], head, tail))
@@ -144,65 +99,79 @@ def _shortest_of_bundles(instance: Instance) -> tuple[IntArray, ...]:
     return edge[keep], side[keep], tail[first], head[first]
 
 
-def _compute(instance: Instance) -> Distances:
-    nodes = nodes_that_matter(instance)
-    _require_memory(len(nodes))
-    row = np.full(len(instance.nodes), -1, dtype=np.int64)
-    row[nodes] = np.arange(len(nodes))
-    return Distances(nodes, row, _between(instance, nodes))
+def _few_paths(instance: Instance, targets: dict[int, set[int]]) -> dict[tuple[int, int], Path]:
+    leaving = drives_by_node(instance)
+    paths = {}
+    for source, wanted in targets.items():
+        came, _ = search_from(source, wanted, leaving)
+        for target in wanted:
+            path, node = [], target
+            while node != source:
+                if node not in came:
+                    raise _no_way(instance, source, target)
+                node, edge, side = came[node]
+                path.append((edge, side))
+            paths[source, target] = path[::-1]
+    return paths
 
 
-def _between(instance: Instance, nodes: IntArray) -> FloatArray:
-    """Return the distances between these nodes."""
-    if len(nodes) * np.isfinite(instance.lengths).sum() <= _FEW:
-        return _between_few(instance, nodes.tolist())
-    return _between_many(instance, nodes)
-
-
-def _between_few(instance: Instance, nodes: list[int]) -> FloatArray:
-    leaving, wanted = _drives(instance), set(nodes)
-    rows = [_search(leaving, source, wanted)[1] for source in nodes]
-    matrix = [[row.get(node, np.inf) for node in nodes] for row in rows]
-    return np.array(matrix).reshape(len(nodes), len(nodes))
-
-
-def _between_many(instance: Instance, nodes: IntArray) -> FloatArray:
-    """Return the distances, computed a block of rows at a time."""
+def _many_paths(instance: Instance, targets: dict[int, set[int]]) -> dict[tuple[int, int], Path]:
+    """Return the paths, searched within a radius that grows until all targets are reached."""
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import dijkstra
 
-    edge, side, tail, head = _shortest_of_bundles(instance)
-    size = len(instance.nodes)
+    edge, side, tail, head = shortest_of_bundles(instance)
+    lengths, size = instance.lengths[edge, side], len(instance.nodes)
     # Stored zeros stay edges of length 0: csgraph reads the stored entries only.
-    graph = csr_array((instance.lengths[edge, side], (tail, head)), shape=(size, size))
-    matrix = np.empty((len(nodes), len(nodes)))
-    chunk = max(1, _CHUNK_BYTES // (8 * size))
-    for first in range(0, len(nodes), chunk):
-        block = nodes[first : first + chunk]
-        matrix[first : first + chunk] = dijkstra(graph, indices=block)[:, nodes]
-    return matrix
+    graph = csr_array((lengths, (tail, head)), shape=(size, size))
+    pairs = np.array([(here, there) for here, goals in targets.items() for there in goals])
+    paths: dict[tuple[int, int], Path] = {}
+    radius = _RADIUS * float(lengths.mean())
+    while len(pairs):
+        if not 0 < radius <= lengths.sum():
+            radius = np.inf
+        far = []
+        sources, row = np.unique(pairs[:, 0], return_inverse=True)
+        for low in range(0, len(sources), max(1, _BLOCK // size)):
+            block = sources[low : low + max(1, _BLOCK // size)]
+            _, before = dijkstra(graph, indices=block, limit=radius, return_predecessors=True)
+            mine = np.flatnonzero((row >= low) & (row < low + len(block)))
+            reached = before[row[mine] - low, pairs[mine, 1]] >= 0
+            far.append(pairs[mine[~reached]])
+            here = mine[reached]
+            leg, keys = _traced(before, row[here] - low, *pairs[here].T)
+            drive = np.searchsorted(tail * size + head, keys)
+            drives = list(zip(edge[drive].tolist(), side[drive].tolist(), strict=True))
+            ends = np.cumsum(np.bincount(leg, minlength=len(here))).tolist()
+            for pair, first, last in zip(pairs[here].tolist(), [0, *ends], ends, strict=False):
+                paths[pair[0], pair[1]] = drives[first:last]
+        pairs = np.concatenate(far)
+        if len(pairs) and radius == np.inf:
+            raise _no_way(instance, *pairs[0].tolist())
+        radius *= 2
+    return paths
 
 
-def _require_memory(size: int) -> None:
-    needed, free = 8 * size**2, available_memory()
-    if needed > 0.9 * free:
-        raise InputError(
-            f"the distances between the {size:,} nodes that matter need {needed / 2**30:.1f} GiB "
-            f"and {free / 2**30:.1f} GiB are free; split the network into districts"
-        )
+def _traced(
+    before: IntArray, row: IntArray, source: IntArray, target: IntArray
+) -> tuple[IntArray, IntArray]:
+    """Return number of the leg and (tail, head) as tail * nodes + head of every drive in order."""
+    size = before.shape[1]
+    node, open_ = target.copy(), np.arange(len(target))
+    legs, keys = [open_[:0]], [open_[:0]]
+    while len(open_):
+        tail = before[row[open_], node[open_]].astype(np.int64)
+        legs.append(open_)
+        keys.append(tail * size + node[open_])
+        node[open_] = tail
+        open_ = open_[tail != source[open_]]
+    leg, key = np.concatenate(legs[::-1]), np.concatenate(keys[::-1])
+    order = np.argsort(leg, kind="stable")
+    return leg[order], key[order]
 
 
-def available_memory() -> int:
-    """Return how many bytes this process may still take: of the machine or of its container."""
-    limits = [2**63]
-    meminfo = Path("/proc/meminfo")
-    if meminfo.exists():
-        fields = dict(line.split(":", 1) for line in meminfo.read_text().splitlines())
-        limits.append(int(fields["MemAvailable"].split()[0]) * 1024)
-    elif hasattr(os, "sysconf"):
-        limits.append(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"))
-    group = Path("/sys/fs/cgroup")
-    limit, used = group / "memory.max", group / "memory.current"
-    if limit.exists() and used.exists() and limit.read_text().strip() != "max":
-        limits.append(int(limit.read_text()) - int(used.read_text()))
-    return max(0, min(limits))
+def _no_way(instance: Instance, source: int, target: int) -> InputError:
+    return InputError(
+        f"no way leads from node {instance.nodes[source]!r} to node {instance.nodes[target]!r} "
+        "along the one-way streets; serve the edges in another order or direction"
+    )

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from arcload.distances import distances, matrix_bytes
 from arcload.instance import Instance
-from arcload.network import distances
+from arcload.matrices import transposed
 from arcload.tour import Tour
-from arcload.types import FloatArray, IntArray
+from arcload.types import FloatArray, IntArray, Mode
 
 
 class Arrays(NamedTuple):
@@ -37,6 +38,11 @@ class Arrays(NamedTuple):
     """Distance from the start to each node."""
     home: FloatArray
     """Cost of driving from each node to the end with nothing on board: W * distance."""
+
+
+def problem_bytes(mode: Mode, nodes: int) -> int:
+    """Return the memory of a problem with so many nodes: the distances, turned round for one."""
+    return matrix_bytes(nodes) * (2 if mode == "collect" else 1)
 
 
 @dataclass(frozen=True)
@@ -68,14 +74,14 @@ class Problem:
     empty_cost: float
 
     @classmethod
-    def of(cls, instance: Instance) -> "Problem":
-        """Return the problem of an instance."""
-        known = distances(instance)
+    def of(cls, instance: Instance, threads: int = 1) -> "Problem":
+        """Return the problem of an instance, with distances that some threads compute."""
+        known = distances(instance, threads)
         collecting = instance.mode == "collect"
         start, end = instance.start_index, instance.end_index
         D, lengths = known.matrix, instance.lengths[instance.served]
         if collecting:
-            start, end, D, lengths = end, start, D.T, lengths[:, ::-1]
+            start, end, D, lengths = end, start, transposed(D), lengths[:, ::-1]
         D = np.ascontiguousarray(D)  # in writable memory, as kernels are compiled for
         nothing = np.zeros(len(D))
         start, end = (-1 if place < 0 else int(known.row[place]) for place in (start, end))
@@ -102,7 +108,7 @@ class Problem:
 
     def tour(self, order: Sequence[int] | IntArray, sides: Sequence[int] | IntArray) -> Tour:
         """Return the instance's tour for edge numbers and sides as the kernels give them."""
-        served = self.instance.served
+        served = self.instance.served.tolist()
         edges = [self.instance.edges[served[k]] for k in order]
         directions = [int(side) + 1 for side in sides]
         if self.instance.mode == "collect":

@@ -3,7 +3,7 @@
 import json
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, asdict, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, get_args
 
@@ -342,15 +342,18 @@ _LISTS: dict[str, Callable[["JsonReader", Any, Steps], Any]] = {
 
 
 def _crossing_to_json(crossing: Crossing) -> dict[str, Any]:
-    values = asdict(crossing)
-    figures = {name: values[name] for name in _FIGURES if not math.isnan(values[name])}
-    return {
+    values = {
         "edge": crossing.edge,
         "from": crossing.from_node,
         "to": crossing.to_node,
         "served": crossing.served,
         "direction": crossing.direction,
-    } | figures
+    }
+    for name in _FIGURES:
+        figure = getattr(crossing, name)
+        if not math.isnan(figure):
+            values[name] = figure
+    return values
 
 
 def _rows(key: str, value: Any) -> str:

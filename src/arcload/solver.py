@@ -2,11 +2,9 @@
 
 import math
 import os
-import signal
-import threading
 import time as clock
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import fields, replace
 from typing import Any
 
@@ -16,11 +14,15 @@ from arcload import __version__
 from arcload.arguments import checked_number, checked_whole, require, shown
 from arcload.certificate import Certificate
 from arcload.checker import check
-from arcload.context import DEFAULT_MEMORY, Context
+from arcload.context import DEFAULT_MEMORY, Context, OverError
+from arcload.distances import has_distances, matrix_bytes
 from arcload.errors import CheckError, InputError, NoTourError, did_you_mean
 from arcload.instance import FREE, Instance
+from arcload.interrupts import interrupts
+from arcload.memory import MARGIN, available_memory, require_memory
 from arcload.methods.registry import Method, load_method
-from arcload.problem import Problem
+from arcload.network import nodes_that_matter
+from arcload.problem import Problem, problem_bytes
 from arcload.result import Result, Status
 from arcload.stop import (
     AnyOf,
@@ -56,7 +58,7 @@ def solve(
 ) -> Result:
     """Find a cheap tour.
 
-    Ctrl-C or SIGTERM ends the search and returns the best tour so far.
+    Ctrl-C or SIGTERM ends the search and returns the best tour so far; a second one ends at once.
 
     Parameters
     ----------
@@ -104,12 +106,13 @@ def solve(
     memory = checked_number(memory, "memory", 0, math.inf)
     began = clock.perf_counter()
     chosen = load_method(method)
-    problem = Problem.of(instance)
     settings = _parameters(chosen, method, {} if parameters is None else parameters)
     limits = _limits(time, iterations, no_improvement, target, gap)
     endless = time is None and iterations is None and no_improvement is None
     if endless and hasattr(chosen, "default_limits"):
-        limits += chosen.default_limits(problem.size)
+        limits += chosen.default_limits(len(instance.served))
+    memory = min(memory, _require_memory(instance, chosen))
+    problem = Problem.of(instance, threads)
     rng = np.random.default_rng(seed)
     if problem.size:
         chosen.warm_up(problem.size)
@@ -125,13 +128,27 @@ def solve(
         on_progress=on_progress,
     )
     startup_seconds = clock.perf_counter() - began
-    with _interrupts(context):
-        _set_out(context)
-        if problem.size > 0:
-            if warm_start is not None:
-                _start_from(warm_start, context)
-            chosen.run(context, **settings)
-    seconds = context.seconds
+    with interrupts() as asked:  # until there is a result: a signal must not lose the tour
+        with asked.stopping(context.interrupt), suppress(OverError):
+            _set_out(context)
+            if problem.size > 0:
+                if warm_start is not None:
+                    _start_from(warm_start, context)
+                chosen.run(context, **settings)
+        return _result(
+            context,
+            method,
+            seconds=context.seconds,
+            startup_seconds=startup_seconds,
+            seed=seed,
+            threads=threads,
+            parameters=dict(parameters or {}),
+        )
+
+
+def _result(context: Context, method: str, **others: Any) -> Result:
+    """Return the best tour of a run, checked."""
+    problem = context.problem
     if context.best_cost is None or context.best_order is None or context.best_sides is None:
         raise NoTourError(f"{method} was stopped before it had a tour; give it more time")
     if problem.size <= 1:  # the direction program has tried both directions
@@ -145,20 +162,32 @@ def solve(
         method=method,
         lower_bound=context.lower_bound,
         status=_status(context),
-        seconds=seconds,
-        startup_seconds=startup_seconds,
         iterations=context.iterations,
-        seed=seed,
-        threads=threads,
         version=__version__,
-        parameters=dict(parameters or {}),
-        settings=_settings(instance),
+        settings=_settings(problem.instance),
         history=tuple(context.history),
         bound_history=tuple(context.bound_history),
         certificate=context.certificate,
+        **others,
     )
-    check(instance, result)
+    check(problem.instance, result)
     return result
+
+
+def _require_memory(instance: Instance, chosen: Method) -> float:
+    """Refuse what does not fit into memory; return the bytes that are left for proofs."""
+    count, size = len(nodes_that_matter(instance)), len(instance.served)
+    needed = problem_bytes(instance.mode, count) + MARGIN
+    if hasattr(chosen, "memory"):
+        needed += chosen.memory(count, size)
+    if has_distances(instance):
+        needed -= matrix_bytes(count)
+    require_memory(
+        needed,
+        f"the distances between {count:,} nodes and the search on them",
+        "split the network into districts, or use a machine with more memory",
+    )
+    return float(available_memory() - needed + MARGIN)
 
 
 def _parameters(chosen: Method, method: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -254,25 +283,3 @@ def _settings(instance: Instance) -> dict[str, Any]:
         "mode": instance.mode,
         **({} if instance.keep == "all" else {"keep": instance.keep}),
     }
-
-
-@contextmanager
-def _interrupts(context: Context) -> Iterator[None]:
-    """Let Ctrl-C and SIGTERM ask the search to stop; a second Ctrl-C stops it at once."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def ask_to_stop(number: int, frame: object) -> None:
-        if context.interrupted:
-            raise KeyboardInterrupt
-        context.interrupted = True
-
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-    for number in before:
-        signal.signal(number, ask_to_stop)
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler or signal.SIG_DFL)

@@ -91,17 +91,30 @@ class Tour:
     def walk(self) -> tuple[Crossing, ...]:
         """Every crossing in the order driven, deadheads included."""
         drives = self._drives()
-        loads = [
-            float(self.instance.demands[edge]) if served else 0.0 for edge, _, served in drives
-        ]
+        demands = self.instance.demands.tolist()
+        loads = [demands[edge] if served else 0.0 for edge, _, served in drives]
         # Summed up from the empty vehicle: a great load less a great demand is all rounding.
         if self.instance.mode == "collect":
             on_board = list(accumulate(loads, initial=0.0))
         else:
             on_board = list(accumulate(reversed(loads), initial=0.0))[::-1]
+        instance = self.instance
+        lengths, ends, W = instance.lengths.tolist(), instance.ends.tolist(), instance.curb_weight
         return tuple(
-            self._crossing(*drive, before, after)
-            for drive, (before, after) in zip(drives, pairwise(on_board), strict=True)
+            Crossing(
+                edge=instance.edges[edge],
+                from_node=instance.nodes[ends[edge][side]],
+                to_node=instance.nodes[ends[edge][1 - side]],
+                direction=side + 1,
+                served=served,
+                length=lengths[edge][side],
+                load_before=before,
+                load_after=after,
+                cost=lengths[edge][side] * (W + (before + after) / 2),
+            )
+            for (edge, side, served), (before, after) in zip(
+                drives, pairwise(on_board), strict=True
+            )
         )
 
     @cached_property
@@ -128,21 +141,6 @@ class Tour:
             for crossing in self.walk
         )
 
-    def _crossing(self, edge: int, side: int, served: bool, load: float, after: float) -> Crossing:
-        instance = self.instance
-        length = float(instance.lengths[edge, side])
-        return Crossing(
-            edge=instance.edges[edge],
-            from_node=instance.nodes[instance.ends[edge, side]],
-            to_node=instance.nodes[instance.ends[edge, 1 - side]],
-            direction=side + 1,
-            served=served,
-            length=length,
-            load_before=load,
-            load_after=after,
-            cost=length * (instance.curb_weight + (load + after) / 2),
-        )
-
     def _drives(self) -> list[tuple[int, int, bool]]:
         """Return (edge index, side, served) of every crossing."""
         legs = self._legs()
@@ -156,14 +154,10 @@ class Tour:
 
     def _legs(self) -> Sequence[tuple[int, int]]:
         """Return the pairs of nodes to be joined: one before each edge, one after the last."""
-        entries = [
-            int(self.instance.ends[edge, direction - 1])
-            for edge, direction in zip(self._edges, self.directions, strict=True)
-        ]
-        exits = [
-            int(self.instance.ends[edge, 2 - direction])
-            for edge, direction in zip(self._edges, self.directions, strict=True)
-        ]
+        edges = np.array(self._edges, dtype=np.int64)
+        sides = np.array(self.directions, dtype=np.int64) - 1
+        entries: list[int] = self.instance.ends[edges, sides].tolist()
+        exits: list[int] = self.instance.ends[edges, 1 - sides].tolist()
         start, end = self.instance.start_index, self.instance.end_index
         first = entries[0] if entries else end
         last = exits[-1] if exits else start
@@ -188,12 +182,13 @@ class Tour:
             raise InputError(
                 f"edge {instance.edges[edge]!r} {need}; the order has it {times[edge]} times"
             )
+        allowed = np.isfinite(instance.lengths).tolist()
         for edge, direction in zip(self._edges, self.directions, strict=True):
             if direction not in (1, 2):
                 raise InputError(
                     f"edge {instance.edges[edge]!r} has direction {direction}; use 1 or 2"
                 )
-            if not np.isfinite(instance.lengths[edge, direction - 1]):
+            if not allowed[edge][direction - 1]:
                 raise InputError(
                     f"edge {instance.edges[edge]!r} must not be driven in direction {direction}"
                 )

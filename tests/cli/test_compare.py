@@ -139,7 +139,7 @@ def test_the_tour_is_kept_when_the_search_for_the_shortest_is_interrupted(
 def test_solve_shows_and_writes_its_tour_when_the_comparison_is_interrupted(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("arcload.comparing.compare", interrupt)
+    monkeypatch.setattr("arcload.comparing.shortest_tour", interrupt)
     code, out, err = run("solve town.json --time 0.1 -o r.html")
     assert code == 0
     assert "cost" in out

@@ -7,9 +7,13 @@ import pytest
 from hypothesis import given
 
 import arcload
+from arcload.context import Context
 from arcload.kernels.direction_program import direction_program
-from arcload.methods.greedy import by_length_times_demand
+from arcload.methods import greedy
+from arcload.methods.greedy import build, by_length_times_demand
 from arcload.problem import Problem
+from arcload.search.quick_start import quick_start
+from arcload.stop import AnyOf
 from tests.examples import FOUR_EDGES
 from tests.published import needs_published, published_instances, published_results
 from tests.strategies import instances
@@ -38,10 +42,52 @@ def test_is_the_papers_algorithm(instance: arcload.Instance) -> None:
     )
 
 
-def test_out_of_time_appends_the_edges_left() -> None:
-    result = arcload.solve(FOUR_EDGES, "greedy", time=0)
+def test_out_of_iterations_appends_the_edges_left() -> None:
+    result = arcload.solve(FOUR_EDGES, "greedy", iterations=0)
     assert (result.order, result.iterations) == ((1, 4, 2, 3), 0)
     assert arcload.solve(FOUR_EDGES, "greedy", iterations=2).iterations == 2
+
+
+@pytest.mark.parametrize("method", ["greedy", "auto", "exact", "ea", "beam"])
+def test_too_little_time_gives_no_tour_of_deadheads_alone(method: str) -> None:
+    """Appended as sorted, the edges left made 98 % of a large town's tour deadheads."""
+    city = arcload.generate("city", edges=300, served=0.8, seed=5)
+    for instance in (city, city.replace(start=arcload.FREE), city.replace(mode="collect")):
+        result = arcload.solve(instance, method, time=0)
+        assert result.iterations == 0
+        assert result.deadhead_length < 0.5 * result.length
+
+
+def test_an_interrupt_gives_no_tour_of_deadheads_alone() -> None:
+    city = arcload.generate("city", edges=300, seed=5)
+    context = Context(Problem.of(city), AnyOf(()), interrupted=True)
+    build(context)
+    quick = quick_start(context.problem)
+    assert quick is not None
+    assert order_of(context) == quick.tobytes()
+
+
+def test_the_construction_is_left_out_where_it_would_take_too_much_of_the_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(greedy, "_MANY", 20)
+    problem = Problem.of(arcload.generate("city", edges=60, seed=5))
+    quick = quick_start(problem)
+    assert quick is not None
+    whole = Context(problem, AnyOf(()))
+    greedy.run(whole)
+    for seconds, expected in ((1e-9, {quick.tobytes()}), (None, {order_of(whole)})):
+        context = Context(problem, AnyOf(()), max_seconds=seconds)
+        build(context)
+        assert {order_of(context)} == expected
+    both = Context(problem, AnyOf(()), max_seconds=60.0)
+    build(both)
+    assert both.best_cost == min(whole.best_cost or 0, both.history[0][2])
+
+
+def order_of(context: Context) -> bytes:
+    assert context.best_order is not None
+    return context.best_order.tobytes()
 
 
 def test_out_of_time_never_breaks_a_line_of_one_way_streets() -> None:

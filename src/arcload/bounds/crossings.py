@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from arcload.network import distances, shortest_paths
+from arcload.distances import distances
+from arcload.network import shortest_paths
 from arcload.problem import Problem
 from arcload.types import BoolArray
 

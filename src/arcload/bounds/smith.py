@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from arcload.matrices import is_symmetric
 from arcload.problem import Problem
 from arcload.types import BoolArray, FloatArray, IntArray
 
@@ -98,17 +99,18 @@ def _ends_of_deadheads(problem: Problem) -> IntArray:
 
 def _is_even(problem: Problem) -> bool:
     """Return whether every way back is as long."""
-    D = problem.arrays.D
-    return bool(np.allclose(D, D.T, rtol=_SAME, atol=0.0))
+    return is_symmetric(problem.arrays.D, _SAME)
 
 
 def deadhead_distances(problem: Problem, nodes: IntArray) -> FloatArray:
     """Return the least distance between these nodes, driven in whichever direction."""
-    D = np.minimum(problem.arrays.D, problem.arrays.D.T)
+    D = problem.arrays.D
     if not _is_even(problem):
+        D = np.minimum(D, D.T)
         for middle in range(len(D)):  # the shorter direction may change on the way
             np.minimum(D, D[:, middle, None] + D[middle], out=D)
     between = D[np.ix_(nodes, nodes)]
+    between = np.minimum(between, between.T)
     between[nodes < 0, :] = 0.0
     between[:, nodes < 0] = 0.0
     return between
@@ -123,7 +125,8 @@ def _potentials(between: FloatArray) -> FloatArray:
     count = len(between)
     if count == 0:
         return np.empty(0)
-    apart = between + np.diag(np.full(count, np.inf))
+    apart = between.copy()
+    np.fill_diagonal(apart, np.inf)
     nearest: FloatArray = apart.min(axis=1) / 2
     if count > _MOST_ASSIGNED or not np.isfinite(between).all():
         return nearest

@@ -8,10 +8,12 @@ import typer
 from arcload.cli import options, show
 from arcload.cli.keeping import Writer
 from arcload.cli.progress import watch
+from arcload.interrupts import interrupts
 from arcload.units import CostUnit
 
 
 @options.with_reading
+@interrupts()
 def command(
     file: options.File,
     time: Annotated[float, typer.Option(metavar="S", help="Seconds it may take.")] = 60.0,

@@ -8,6 +8,7 @@ import typer
 from arcload.cli import options, show
 from arcload.cli.keeping import Writer
 from arcload.cli.progress import LOOKING, waiting, watch
+from arcload.interrupts import interrupts
 from arcload.units import CostUnit, quantity
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ _NAMES = {
 
 
 @options.with_reading
+@interrupts()
 def command(
     file: options.File,
     tour: Annotated[
@@ -88,16 +90,16 @@ def command(
             solution = Tour(instance, given.order, given.directions) if said else given
             check(instance, solution)
     writer = Writer(solution.save if given is None and isinstance(solution, Result) else None)
-    with show.notes():
-        try:
-            with waiting(LOOKING, silent=json):
-                comparison = compare(instance, solution)
-        except KeyboardInterrupt:  # what was searched for is kept
+    comparison = None
+    with interrupts() as asked, show.notes():
+        with asked.skippable(), waiting(LOOKING, silent=json):
+            comparison = compare(instance, solution)
+        if comparison is None:  # interrupted: what was searched for is kept
             writer.write_routes(given or solution, instance, outputs)
             for path in writer.written:
                 show.note(f"wrote {path}, without the shortest tour")
             writer.finish()
-            raise
+            raise KeyboardInterrupt
         writer.write_routes(given or solution, instance, outputs, comparison.shortest.tour)
     if json:
         show.print_json(comparison.to_dict())

@@ -52,8 +52,9 @@ def describe(instance: "Instance") -> dict[str, Any]:
     """Return the figures of an instance."""
     import numpy as np
 
+    from arcload.distances import matrix_bytes
     from arcload.instance import FREE
-    from arcload.network import matrix_bytes, nodes_that_matter
+    from arcload.network import nodes_that_matter
 
     drive = np.min(instance.lengths, axis=1, initial=np.inf)
     served = instance.served
@@ -61,6 +62,7 @@ def describe(instance: "Instance") -> dict[str, Any]:
     pairs = np.sort(instance.ends, axis=1)
     total = instance.total_demand
     demands = instance.demands[served]
+    nodes = len(nodes_that_matter(instance))
     return {
         "instance": instance.name,
         "nodes": len(instance.nodes),
@@ -84,8 +86,8 @@ def describe(instance: "Instance") -> dict[str, Any]:
         "bounds": _bounds(instance),
         "length_unit": instance.length_unit,
         "load_unit": instance.load_unit,
-        "nodes_that_matter": len(nodes_that_matter(instance)),
-        "distance_bytes": matrix_bytes(instance),
+        "nodes_that_matter": nodes,
+        "distance_bytes": matrix_bytes(nodes),
     }
 
 

@@ -27,6 +27,7 @@ from arcload.cli import (
     train,
     warmup,
 )
+from arcload.memory import out_of_memory
 
 app = typer.Typer(
     help="Route one loaded vehicle along every street that needs service.",
@@ -79,6 +80,7 @@ def main() -> None:
         _drop_output()
         sys.exit(0)
     except OSError as error:
+        _refuse_without_memory(error)
         if error.filename is not None:
             raise
         _drop_output()
@@ -92,6 +94,7 @@ def main() -> None:
     except Exception as error:
         from arcload.errors import ArcloadError, InputError
 
+        _refuse_without_memory(error)
         if not isinstance(error, ArcloadError):
             raise
         _complain(str(error))
@@ -101,6 +104,14 @@ def main() -> None:
 def _drop_output() -> None:
     """Let what is still to be printed go nowhere, so that the end of the process is quiet."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _refuse_without_memory(error: Exception) -> None:
+    """End with our sentence if an error says that memory ran out."""
+    refusal = out_of_memory(error)
+    if refusal is not None:
+        _complain(str(refusal))
+        sys.exit(2)
 
 
 def _complain(sentence: str) -> None:

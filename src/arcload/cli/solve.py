@@ -1,8 +1,7 @@
 """``arcload solve``."""
 
-from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,12 +9,18 @@ from arcload.cli import options, quick_start, show
 from arcload.cli.keeping import Writer
 from arcload.cli.progress import LOOKING, waiting, watch
 from arcload.errors import InputError
+from arcload.interrupts import interrupts
+
+if TYPE_CHECKING:
+    from arcload.instance import Instance
+    from arcload.result import Result
 
 _POLISHED = 4  # tours that --polish improves
-_SLOW_START = 3.0  # seconds of getting started that only compiling explains
+_SLOW_START, _FEW = 3.0, 2000  # seconds of getting started on streets that are soon read
 
 
 @options.with_reading
+@interrupts()
 def command(
     file: options.File,
     method: Annotated[str, typer.Option(help="See 'arcload methods'.")] = "auto",
@@ -124,11 +129,11 @@ def command(
         )
     pages = [path for path in outputs if path.suffix.lower() == ".html"]  # they show both tours
     writer = Writer(result.save)
-    with show.notes():
+    with interrupts() as asked, show.notes():
         writer.write_routes(result, instance, [path for path in outputs if path not in pages])
         comparison = None
-        if (pages or not json) and result.status != "interrupted":
-            with suppress(KeyboardInterrupt), waiting(LOOKING, silent=json):  # the tour is kept
+        if (pages or not json) and not asked.asked:
+            with asked.skippable(), waiting(LOOKING, silent=json):
                 comparison = quick_comparison(instance, result)
         shortest = None if comparison is None else comparison.shortest.tour
         writer.write_routes(result, instance, pages, baseline=shortest)
@@ -136,7 +141,7 @@ def command(
         show.print_json(result.summary())
     else:
         show.print_result(result, len(instance.served), comparison)
-        if result.startup_seconds > _SLOW_START and _kept_compiled():
+        if _was_compiled(result, instance):
             show.note(
                 f"{method} was compiled, which happens once; 'arcload warmup' does it for all"
             )
@@ -147,10 +152,12 @@ def command(
     writer.finish()
 
 
-def _kept_compiled() -> bool:
+def _was_compiled(result: "Result", instance: "Instance") -> bool:
+    """Return whether only compiling explains how long it took to start, and it was kept."""
     from arcload.kernels.cache import can_keep
 
-    return can_keep()
+    slow = result.startup_seconds > _SLOW_START and len(instance.edges) <= _FEW
+    return slow and can_keep()
 
 
 def _of_policy(

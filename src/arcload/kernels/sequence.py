@@ -9,11 +9,13 @@ so a piece of the sequence is described by its length, its demand and its sum of
 what comes after a move is only shifted: shift * (W + load still on board).
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 
 from arcload.kernels.compiled import kernel, part
+from arcload.matrices import blocks, is_symmetric, transposed
 from arcload.problem import Problem
 from arcload.types import FloatArray, IntArray
 
@@ -104,29 +106,42 @@ class Work(NamedTuple):
     queue's first and past-last place."""
 
 
-def search_space(problem: Problem) -> Space:
+def search_space(problem: Problem, pause: Callable[[], None] = lambda: None) -> Space:
     """Return the arrays of a problem as the search takes them.
 
     Lengths and weights are measured in units of the longest edge and of the full vehicle, so
     that the search sees numbers around 1 whatever the user's are.
+
+    Parameters
+    ----------
+    problem
+        The problem.
+    pause
+        Called now and then; what it raises ends this.
     """
     arrays = problem.arrays
     n = len(arrays.D)
     metre = float(np.max(arrays.length, where=np.isfinite(arrays.length), initial=0.0)) or 1.0
     tonne = arrays.W + float(arrays.q.sum())
-    D = np.full((n + 2, n + 2), BIG)
-    D[:n, :n] = np.minimum(arrays.D / metre, BIG)
+    D = np.empty((n + 2, n + 2))
+    D[n:], D[:, n:] = BIG, BIG
+    for rows in blocks(n):
+        pause()
+        np.divide(arrays.D[rows], metre, out=D[rows, :n])
+        np.minimum(D[rows, :n], BIG, out=D[rows, :n])
     # Nothing ever drives to the start or from the end: both ways are the same to no harm.
     D[n, :n] = D[:n, n] = np.minimum(arrays.from_start / metre, BIG)
     D[n + 1, :n] = D[:n, n + 1] = np.minimum(problem.to_end / metre, BIG)
-    symmetric = np.array_equal(arrays.D, arrays.D.T)
+    pause()
+    symmetric = is_symmetric(arrays.D)
+    pause()
     return Space(
         W=arrays.W / tonne,
         q=arrays.q / tonne,
         entry=arrays.entry,
         length=np.minimum(arrays.length / metre, BIG),
         D=D,
-        DT=D if symmetric else np.ascontiguousarray(D.T),
+        DT=D if symmetric else transposed(D),
         from_start=D[n],
         home=max(arrays.W / tonne, LEAST) * D[n + 1],
         start=n,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from arcload.context import Context
+from arcload.distances import matrix_bytes
 from arcload.errors import InputError
 from arcload.methods import greedy
 from arcload.pool import Pool
@@ -112,7 +113,7 @@ def start(context: Context) -> tuple[Solution, "Work", "Space"]:
     greedy.build(context)
     assert context.best_order is not None
     assert context.best_sides is not None
-    space = search_space(context.problem)
+    space = search_space(context.problem, context.pause)
     work = new_work(space, context.best_order, context.best_sides)
     cost = set_tour(context.best_order, context.best_sides, work, space)
     return Solution.of(cost, work), work, space
@@ -169,6 +170,11 @@ def search(
         if how == "single" or stop():
             break
     return float(cost)
+
+
+def search_memory(nodes: int, size: int) -> int:
+    """Return the bytes that a search takes beside the problem: two matrices of distances."""
+    return 2 * matrix_bytes(nodes)
 
 
 def small_context() -> Context:

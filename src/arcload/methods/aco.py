@@ -116,12 +116,17 @@ def attractiveness(arrays: Arrays, *, inverse: bool) -> FloatArray:
 
 
 def _check_memory(parameters: Parameters, m: int, n: int) -> None:
-    needed = 8 * (2 * m + 1 + n + 1) * 2 * m / 1e9
+    needed = memory(n, m) / 1e9
     if needed > parameters.memory_gb:
         raise InputError(
             f"aco needs {needed:.1f} GB for the pheromone of {counted(m, 'served edge')}, more "
             f"than its limit of {parameters.memory_gb:g} GB; choose another method"
         )
+
+
+def memory(nodes: int, size: int) -> int:
+    """Return the bytes that pheromone and attractiveness take beside the problem."""
+    return 8 * (2 * size + 1 + nodes + 1) * 2 * size
 
 
 def warm_up(size: int) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from arcload.context import Context
+from arcload.distances import matrix_bytes
 from arcload.errors import InputError
 from arcload.methods import greedy
 from arcload.problem import Problem
@@ -112,6 +113,13 @@ def _polish(context: Context, order: IntArray) -> None:
                 return
             call(run_chain, [(size, *how, chain, space)])
             context.offer_order(chain.best_order)
+
+
+def memory(nodes: int, size: int) -> int:
+    """Return the bytes taken beside the problem: the policy's, or the polishing search's."""
+    from arcload.neural.serving import MEMORY
+
+    return max(MEMORY * size**2, 2 * matrix_bytes(nodes))
 
 
 def warm_up(size: int) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from arcload.bounds.tiny import MOST_EDGES, is_tiny, tiny_optimum
 from arcload.certificate import Certificate
 from arcload.context import Context
+from arcload.distances import matrix_bytes
 from arcload.errors import InputError
 from arcload.methods import greedy
 from arcload.stop import MaxTime, Stop
@@ -56,6 +57,7 @@ class Parameters:
 DEFAULT = Parameters()
 
 _ASKED = range(250, 1001)  # edges on which the policy's tour is worth its time and its memory
+_POLICY = 225  # bytes that it takes for each edge squared
 _SHARE = 1.5e-5  # seconds of search for each edge squared, of which the policy takes a tenth
 
 
@@ -84,7 +86,7 @@ def _search(context: Context, parameters: Parameters) -> None:
     greedy.build(context)
     if context.problem.size < 2 or context.should_stop():
         return
-    space = search_space(context.problem)
+    space = search_space(context.problem, context.pause)
     window, longest = parameters.window, parameters.longest
     with proving(context):
         if _asks_policy(context):
@@ -119,6 +121,12 @@ def _ask_policy(context: Context) -> None:
         context.offer_order(orders[0])
 
     build_tours(load_policy("default"), context.problem, offer, rng=context.rng)
+
+
+def memory(nodes: int, size: int) -> int:
+    """Return the bytes taken beside the problem: two matrices of distances, and the policy's."""
+    search = 2 * matrix_bytes(nodes)
+    return search + _POLICY * size**2 if size in _ASKED else search
 
 
 def default_limits(size: int) -> tuple[Stop, ...]:

@@ -17,6 +17,7 @@ from arcload.methods._paper import (
     iterations,
     random_states,
     search,
+    search_memory,
     small_context,
     start,
     whole,
@@ -161,6 +162,9 @@ def _fittest(individuals: list[Individual], p_max: int) -> list[Individual]:
     for individual in sorted(individuals, key=lambda individual: individual.tour.cost):
         unique.setdefault(individual.tour.order.tobytes(), individual)
     return list(unique.values())[:p_max]
+
+
+memory = search_memory
 
 
 def warm_up(size: int) -> None:

@@ -5,10 +5,11 @@ cheaper, or finds the one that is. See docs/bounds.md.
 """
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 
 from arcload.bounds.tiny import MOST_EDGES
-from arcload.context import Context
+from arcload.context import Context, OverError
 from arcload.errors import InputError
 from arcload.methods import auto, greedy
 from arcload.stop import AnyOf, MaxTime, NoImprovement, Stop
@@ -58,8 +59,12 @@ def _search_first(context: Context, share: float) -> None:
     if context.max_seconds is not None:
         limits.append(MaxTime(share * context.max_seconds))
     context.stop, context.prove = AnyOf((whole, *limits)), False
-    auto.run(context)
+    with suppress(OverError):
+        auto.run(context)
     context.stop, context.prove = whole, prove
+
+
+memory = auto.memory
 
 
 def default_limits(size: int) -> tuple[Stop, ...]:

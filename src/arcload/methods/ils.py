@@ -16,6 +16,7 @@ from arcload.methods._paper import (
     iterations,
     random_states,
     search,
+    search_memory,
     small_context,
     start,
     workers,
@@ -78,6 +79,9 @@ def _search_in_threads(
         if how == "single" or context.should_stop():
             break
     return cost
+
+
+memory = search_memory
 
 
 def warm_up(size: int) -> None:

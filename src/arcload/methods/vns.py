@@ -12,6 +12,7 @@ from arcload.methods._paper import (
     iterations,
     random_states,
     search,
+    search_memory,
     small_context,
     start,
 )
@@ -39,6 +40,9 @@ def run(context: Context, parameters: Parameters = DEFAULT) -> None:
         if cost < best.cost:
             best = Solution.of(cost, work)
             context.offer_order(best.order)
+
+
+memory = search_memory
 
 
 def warm_up(size: int) -> None:

@@ -31,6 +31,9 @@ FOLDER = Path(__file__).with_name("weights")
 MOST_EDGES = 3000
 """Streets that a policy looks at at the most: memory grows with their square, 2 GB here."""
 
+MEMORY = 225
+"""Bytes that a policy takes for each street squared."""
+
 _HEAVY = 1e6  # times the load: beyond it a heavier vehicle changes nothing
 _LOT = 500_000  # edges squared times tours between two looks at the clock
 

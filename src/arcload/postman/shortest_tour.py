@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from arcload.errors import NoTourError
 from arcload.instance import Instance
 from arcload.postman.euler import Drive, euler_walk
 from arcload.postman.repair import fixed_places, is_connected, made_even, repaired
@@ -34,7 +35,9 @@ class ShortestTour:
     exact: bool
 
 
-def shortest_tour(instance: Instance, seconds: float = DEFAULT_SECONDS) -> ShortestTour:
+def shortest_tour(
+    instance: Instance, seconds: float = DEFAULT_SECONDS, *, in_time: bool = False
+) -> ShortestTour:
     """Return the shortest tour, as a planner would find it that does not know of the load.
 
     Where the streets to be served hang together and every street is as long in both
@@ -52,13 +55,20 @@ def shortest_tour(instance: Instance, seconds: float = DEFAULT_SECONDS) -> Short
         What to serve.
     seconds
         Time for the cutting planes.
+    in_time
+        Whether to give up if they have no tour by then, instead of making one all the same.
+
+    Raises
+    ------
+    NoTourError
+        If it gave up.
     """
     if not len(instance.served):
         return ShortestTour(Tour(instance, (), ()), exact=True)
     need = (instance.demands > 0).astype(np.int64)
     if is_plain(instance):
         return ShortestTour(_better(instance, _postman_walk(instance, need)), exact=True)
-    walk, exact = _general_walk(instance, need, seconds)
+    walk, exact = _general_walk(instance, need, seconds, in_time)
     return ShortestTour(_better(instance, walk), exact)
 
 
@@ -84,19 +94,24 @@ def _postman_walk(instance: Instance, need: IntArray) -> list[Drive]:
     return euler_walk(instance.ends, crossings, start[0])
 
 
-def _general_walk(instance: Instance, need: IntArray, seconds: float) -> tuple[list[Drive], bool]:
+def _general_walk(
+    instance: Instance, need: IntArray, seconds: float, in_time: bool
+) -> tuple[list[Drive], bool]:
     """Return a walk by cutting planes, and whether none is shorter."""
     from arcload.postman.cutting_planes import CuttingPlanes
 
     planes = CuttingPlanes(instance, need)
     found = [planes.shortest(seconds)]
+    allowed = seconds if in_time else max(seconds, _LEAST_SECONDS)
     if found[0] is None or not found[0].proven:
         for driven in {times.tobytes(): times for times in (need, planes.guess())}.values():
             enough = CuttingPlanes(instance, repaired(instance, driven))
-            found.append(enough.oriented(max(seconds, _LEAST_SECONDS)))
+            found.append(enough.oriented(allowed))
     drivings = [driving for driving in found if driving is not None]
     if not drivings:
-        return _searched_walk(instance, max(seconds, _LEAST_SECONDS)), False
+        if in_time:
+            raise NoTourError("the shortest tour was not found in time; give it more")
+        return _searched_walk(instance, allowed), False
     driving = min(drivings, key=lambda driving: driving.length(instance))
     crossings = [
         (int(edge), int(side))

@@ -6,6 +6,7 @@ all that is still needed behind it. So the threads improve different stretches a
 the speed of a small instance, and the stretches are put back where they were.
 """
 
+from collections.abc import Callable
 from itertools import pairwise
 
 import numpy as np
@@ -54,7 +55,7 @@ def search_windows(
     size = context.problem.size
     order, sides = context.best_order.copy(), context.best_sides.copy()
     work = new_work(space, order, sides)
-    near = nearest_edges(space, neighbours)
+    near = nearest_edges(space, neighbours, context.pause)
     _mend(context, work, space, order, sides, window, near)
     rounds = 0
     how = (window, near, longest)
@@ -131,8 +132,18 @@ def _mend(
     context.offer_order(order)
 
 
-def nearest_edges(space: Space, count: int) -> IntArray:
-    """Return for each edge the `count` other edges whose ends lie nearest to its own."""
+def nearest_edges(space: Space, count: int, pause: Callable[[], None] = lambda: None) -> IntArray:
+    """Return for each edge the `count` other edges whose ends lie nearest to its own.
+
+    Parameters
+    ----------
+    space
+        The problem.
+    count
+        How many.
+    pause
+        Called now and then; what it raises ends this.
+    """
     m = len(space.q)
     count = min(count, m - 1)
     near = np.empty((m, count), dtype=np.int64)
@@ -141,12 +152,13 @@ def nearest_edges(space: Space, count: int) -> IntArray:
     block = max(1, 2_000_000 // m)
     tails, heads = space.entry[:, 0], space.entry[:, 1]
     for first in range(0, m, block):
+        pause()
         rows = slice(first, min(m, first + block))
-        gaps = np.full((rows.stop - first, m), np.inf)
-        for here in (tails[rows], heads[rows]):
-            for there in (tails, heads):
-                np.minimum(gaps, space.D[np.ix_(here, there)], out=gaps)
-                np.minimum(gaps, space.DT[np.ix_(here, there)], out=gaps)
+        to_node = np.minimum(space.D[tails[rows]], space.D[heads[rows]])
+        if space.DT is not space.D:
+            np.minimum(to_node, space.DT[tails[rows]], out=to_node)
+            np.minimum(to_node, space.DT[heads[rows]], out=to_node)
+        gaps = np.minimum(to_node[:, tails], to_node[:, heads])
         gaps[np.arange(rows.stop - first), np.arange(first, rows.stop)] = np.inf
         few = np.sort(np.argpartition(gaps, count - 1, axis=1)[:, :count], axis=1)
         ranks = np.argsort(np.take_along_axis(gaps, few, axis=1), axis=1, kind="stable")

@@ -1,0 +1,87 @@
+"""One Ctrl-C after the search must not lose the tour."""
+
+import pkgutil
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import arcload
+from arcload.cli.main import main
+
+Run = Callable[[str], tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    """Return a function that runs a command line and gives (exit code, stdout, stderr)."""
+    monkeypatch.chdir(tmp_path)
+    arcload.write(arcload.generate("city", edges=40, seed=1), "town.json")
+
+    def call(line: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["arcload", *line.split()])
+        before = signal.getsignal(signal.SIGINT)
+        with pytest.raises(SystemExit) as end:
+            main()
+        assert signal.getsignal(signal.SIGINT) is before
+        out, err = capsys.readouterr()
+        return int(end.value.code or 0), out, err
+
+    return call
+
+
+def interrupt_in(monkeypatch: pytest.MonkeyPatch, target: str, times: int = 1) -> None:
+    """Let the first call of a function be interrupted before it does its work."""
+    original = pkgutil.resolve_name(target)
+    signals = [signal.SIGINT] * times
+
+    def interrupted(*given: Any, **named: Any) -> Any:
+        while signals:
+            signal.raise_signal(signals.pop())
+        return original(*given, **named)
+
+    monkeypatch.setattr(target, interrupted)
+
+
+@pytest.mark.parametrize(
+    "stage", ["arcload.solver.check", "arcload.comparing.shortest_tour", "arcload.files.os.replace"]
+)
+def test_one_interrupt_after_the_search_loses_nothing(
+    stage: str, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interrupt_in(monkeypatch, stage)
+    code, out, err = run("solve town.json --iterations 10 -o r.json -o r.html")
+    assert code == 0
+    assert "cost" in out
+    assert "verdict" not in out
+    assert "wrote r.json" in err
+    assert "wrote r.html" in err
+    arcload.check(arcload.read("town.json"), arcload.load_result("r.json"))
+
+
+def test_a_second_interrupt_ends_at_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupt_in(monkeypatch, "arcload.solver.check", times=2)
+    code, out, _ = run("solve town.json --iterations 10 -o r.json")
+    assert (code, out) == (130, "")
+    assert not Path("r.json").exists()
+
+
+def test_before_the_search_the_first_interrupt_ends_at_once(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interrupt_in(monkeypatch, "arcload.problem.distances")
+    code, out, _ = run("solve town.json --iterations 10 -o r.json")
+    assert (code, out) == (130, "")
+
+
+def test_a_bound_is_kept_that_is_interrupted_in_its_check(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interrupt_in(monkeypatch, "arcload.solver.check")
+    code, out, _ = run("bound town.json --time 0.1 -o b.json")
+    assert code == 0
+    assert "lower bound" in out
+    assert Path("b.json").exists()
