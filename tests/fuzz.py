@@ -1,8 +1,9 @@
 """Random tiny instances of every kind: no bound is above the optimum, and exact means exact.
 
-``python -m tests.fuzz --count 20000`` is the long run; `tests/bounds/test_fuzz.py` makes a short
+``python -m tests.fuzz --count 16000`` is the long run; `tests/bounds/test_fuzz.py` makes a short
 one. Instance i of seed s is always the same, so that a failure is found again with ``--first i
 --count 1``. The optimum is that of `brute_force.optimum_of`, which shares no code with the package.
+With every sixth instance comes one of `extremes`, whose figures differ as much as they can.
 """
 
 import argparse
@@ -39,10 +40,14 @@ from arcload.problem import Problem
 from arcload.stop import AnyOf
 from arcload.types import FloatArray, IntArray
 from tests.brute_force import all_distances, cost_of, optimum_of
+from tests.extremes import check_extreme
 from tests.random_instances import Rng, random_instance
 
 TOLERANCE = 1e-9
 """By which a bound may be above the optimum, relatively: more is a bug."""
+
+EXTREME_EVERY = 6
+"""With every so many instances comes one of `extremes`."""
 
 _PLENTY = 100_000  # states, more than any tiny instance has
 _QUICK = 80  # levels up to which a certificate is soon verified
@@ -412,10 +417,26 @@ def check_all(seed: int, index: int, covered: Counter[str] | None = None) -> Non
             ) from failure
 
 
+def check_extremes(seed: int, index: int, covered: Counter[str] | None = None) -> None:
+    """Draw one instance with figures of all magnitudes, and check whatever is claimed of it."""
+    rng = np.random.default_rng([seed, index])
+    instance, kinds = random_instance(rng, extreme=True)
+    if covered is not None:
+        covered.update(kinds)
+        covered["check_extreme"] += 1
+    try:
+        check_extreme(instance, rng)
+    except Exception as failure:
+        raise CheckFailedError(
+            f"seed {seed}, instance {index}, check_extreme: {failure!r}\n"
+            f"{', '.join(kinds)}\n{json_instance.dump(instance)}"
+        ) from failure
+
+
 def main() -> None:
     """Run the checks as the command line says."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=20_000, help="number of instances")
+    parser.add_argument("--count", type=int, default=16_000, help="number of instances")
     parser.add_argument("--first", type=int, default=0, help="number of the first instance")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
@@ -424,6 +445,8 @@ def main() -> None:
     for done, index in enumerate(range(options.first, options.first + options.count), start=1):
         try:
             check_all(options.seed, index, covered)
+            if index % EXTREME_EVERY == 0:
+                check_extremes(options.seed, index, covered)
         except CheckFailedError as failure:
             print(failure)
             sys.exit(1)
