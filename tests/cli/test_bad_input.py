@@ -131,7 +131,7 @@ def test_a_street_out_of_reach_is_refused_or_left_out_as_the_user_says(run: Run)
     Path("town.csv").write_text(CSV + "5,x,y,8,2,Far Lane\n")
     said = refused(run, 2, "info", "town.csv", "--depot", "a")
     assert "town.csv, line 6: 1 served edge (total length 8) cannot be reached" in said
-    assert "from the depot 'a': 5 (Far Lane); connect it, or " in said
+    assert "from the depot 'a': 5 (Far Lane); connect it or " in said
     said = refused(run, 2, "info", "town.csv")
     assert "from the depot 'a' (the first node; --depot names another): 5 (Far Lane)" in said
     code, out, err = run("info", "town.csv", "--depot", "a", "--keep", "depot", "--json")
