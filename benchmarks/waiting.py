@@ -51,7 +51,8 @@ def main() -> None:
     parser.add_argument("--one", nargs=2, type=Path, metavar=("FILE", "OUT"))
     asked = parser.parse_args()
     if asked.one:
-        solve(*asked.one, asked.time)
+        file, output = asked.one
+        solve(file, output, asked.time)
     # In a process of its own: a child's peak of memory is never below that of its parent.
     subprocess.run([sys.executable, "-c", WARM_UP], check=True)
     print("| streets | seconds beyond the time | to start | after | deadhead % | peak MB |")
@@ -116,7 +117,7 @@ def solve(file: Path, output: Path, limit: float) -> None:
         moments.append(time.time())
         return Context(*given, **named)
 
-    solver.Context = run  # type: ignore[assignment, misc]
+    setattr(solver, "Context", run)  # noqa: B010
     sys.argv = ["arcload", "solve", str(file), "--time", str(limit), "-o", str(output)]
     try:
         command()
