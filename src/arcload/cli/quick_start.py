@@ -23,6 +23,9 @@ def load_numba() -> None:
     sys.modules[_BLAS] = None  # type: ignore[assignment]  # importing it fails
     try:
         with suppress(ImportError):
-            import numba.np.arraymath  # noqa: F401
+            from arcload.kernels.deferring import deferring_signals
+
+            with deferring_signals():
+                import numba.np.arraymath  # noqa: F401
     finally:
         del sys.modules[_BLAS]

@@ -1,1 +1,6 @@
 """Compiled functions: arrays in, arrays out."""
+
+from arcload.kernels.deferring import deferring_signals
+
+with deferring_signals():
+    import numba  # noqa: F401

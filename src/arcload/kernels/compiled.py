@@ -14,6 +14,7 @@ from numba import njit
 from numba.extending import register_jitable
 
 from arcload.kernels.cache import KernelCache, can_keep
+from arcload.kernels.deferring import deferring_in
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -50,6 +51,7 @@ def _cached(function: Function, fastmath: bool) -> Function:
     made = njit(fastmath=fastmath, **_OPTIONS)(function)
     if hasattr(made, "_cache"):  # not where NUMBA_DISABLE_JIT leaves it as it is
         made._cache = KernelCache(function, _stamp())
+        made.compile = deferring_in("llvmlite", made.compile)
     return cast(Function, made)
 
 
