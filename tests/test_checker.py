@@ -54,7 +54,7 @@ def test_true_totals_of_the_paper_example() -> None:
         ({"walk": RESULT.walk[1:]}, "starts at"),
         ({"walk": (*RESULT.walk, *RESULT.walk)}, "needs no service or had it already"),
         ({"walk": (replace(RESULT.walk[0], edge=99), *RESULT.walk[1:])}, "not an edge"),
-        ({"walk": (replace(RESULT.walk[0], edge=[1]), *RESULT.walk[1:])}, "not an edge"),
+        ({"walk": (replace(RESULT.walk[0], edge=[1]), *RESULT.walk[1:])}, "not an edge"),  # type: ignore[arg-type]
         ({"walk": (replace(RESULT.walk[0], direction=2), *RESULT.walk[1:])}, "direction"),
         ({"walk": (replace(RESULT.walk[0], direction=3), *RESULT.walk[1:])}, "must be 1 or 2"),
         ({"walk": (replace(RESULT.walk[0], to_node=3), *RESULT.walk[1:])}, "lies between"),
