@@ -8,6 +8,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from itertools import accumulate, pairwise
+from operator import attrgetter
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
@@ -104,11 +105,14 @@ def _walk_of(solution: object) -> Iterable[Step]:
 
         require(walk, "solution", Tour)
     steps = tuple(cast("Iterable[Step]", walk))
+    look = attrgetter(*_STEP)
     for position, step in enumerate(steps, start=1):
-        if not all(hasattr(step, name) for name in _STEP):
+        try:
+            look(step)
+        except AttributeError:
             raise InputError(
                 f"crossing {position} is {shown(step)}; it must have {', '.join(_STEP)}"
-            )
+            ) from None
     return steps
 
 

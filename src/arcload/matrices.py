@@ -1,6 +1,6 @@
 """Great matrices, a block at a time: nothing as large as they are is made beside them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -22,11 +22,20 @@ def is_symmetric(matrix: FloatArray, tolerance: float = 0.0) -> bool:
     return True
 
 
-def transposed(matrix: FloatArray) -> FloatArray:
-    """Return the transpose of a square matrix, its rows in one piece."""
+def transposed(matrix: FloatArray, pause: Callable[[], None] = lambda: None) -> FloatArray:
+    """Return the transpose of a square matrix, its rows in one piece.
+
+    Parameters
+    ----------
+    matrix
+        The matrix.
+    pause
+        Called now and then; what it raises ends this.
+    """
     made = np.empty_like(matrix)
-    for rows in blocks(len(matrix)):
-        for columns in blocks(len(matrix)):
+    for columns in blocks(len(matrix)):
+        pause()
+        for rows in blocks(len(matrix)):
             made[columns, rows] = matrix[rows, columns].T
     return made
 

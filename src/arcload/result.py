@@ -363,8 +363,7 @@ def _rows(key: str, value: Any) -> str:
     return "[\n  " + ",\n  ".join(map(_json, value)) + "\n ]"
 
 
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+_json = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def _after(unit: str) -> str:

@@ -124,9 +124,10 @@ def search_space(problem: Problem, pause: Callable[[], None] = lambda: None) -> 
     metre = float(np.max(arrays.length, where=np.isfinite(arrays.length), initial=0.0)) or 1.0
     tonne = arrays.W + float(arrays.q.sum())
     D = np.empty((n + 2, n + 2))
-    D[n:], D[:, n:] = BIG, BIG
+    D[n:] = BIG
     for rows in blocks(n):
         pause()
+        D[rows, n:] = BIG
         np.divide(arrays.D[rows], metre, out=D[rows, :n])
         np.minimum(D[rows, :n], BIG, out=D[rows, :n])
     # Nothing ever drives to the start or from the end: both ways are the same to no harm.
@@ -141,7 +142,7 @@ def search_space(problem: Problem, pause: Callable[[], None] = lambda: None) -> 
         entry=arrays.entry,
         length=np.minimum(arrays.length / metre, BIG),
         D=D,
-        DT=D if symmetric else transposed(D),
+        DT=D if symmetric else transposed(D, pause),
         from_start=D[n],
         home=max(arrays.W / tonne, LEAST) * D[n + 1],
         start=n,
