@@ -9,7 +9,7 @@ from arcload.kernels.compiled import kernel, part
 from arcload.kernels.moves import ONCE, best_move
 from arcload.kernels.rows import find_rows, lay_out, lay_out_nodes
 from arcload.kernels.sequence import BACK, REACHED, WEIGHT, Space, Work, update
-from arcload.types import BoolArray, IntArray
+from arcload.types import BoolArray, FloatArray, IntArray
 
 NONE = -1
 """Kind of no move; written as an int64, since of a literal second versions would be compiled."""
@@ -69,32 +69,32 @@ def make_move(
     The change of the cost is a prediction. Where the cost itself shows no improvement, the move is
     undone: rounding could bring such a tour up again and again.
     """
-    carried = carry_all(work) if debug else 0.0
-    start, stop = apply_move(kind, first, last, place, work.order, work.sides)
-    new = renew(start, stop, debug, work, space)
-    if debug and abs(new - cost - change) > ROUNDING * max(carried, carry_all(work)):
-        raise AssertionError("a move did not change the cost as predicted")
-    if new - cost >= -IMPROVES * cost:
-        undo_move(kind, first, last, place, work.order, work.sides)
-        return renew(start, stop, debug, work, space)
+    carried = carry_all(work.sums) if debug else 0.0
+    new = cost
+    for undone in (False, True):  # a loop, so that `update` is compiled into it once: it is faster
+        if undone:
+            undo_move(kind, first, last, place, work.order, work.sides)
+        else:
+            start, stop = apply_move(kind, first, last, place, work.order, work.sides)
+        for p in range(start, stop + 1):
+            work.position[work.order[p]] = p
+        new = update(1 if debug else start, work, space)
+        if undone:
+            return new
+        if debug and abs(new - cost - change) > ROUNDING * max(carried, carry_all(work.sums)):
+            raise AssertionError("a move did not change the cost as predicted")
+        if new - cost < -IMPROVES * cost:
+            break
     for border in (start, stop, first, last, place):
         wake_around(border, work)
     return new
 
 
 @part
-def renew(start: int, stop: int, debug: bool, work: Work, space: Space) -> float:
-    """Bring all up to date after the positions from start to stop changed; return the cost."""
-    for p in range(start, stop + 1):
-        work.position[work.order[p]] = p
-    return update(1 if debug else start, work, space)
-
-
-@part
-def carry_all(work: Work) -> float:
+def carry_all(sums: FloatArray) -> float:
     """Return what it costs to carry all there is all the way, forth and back."""
-    m = len(work.position)
-    return float(work.sums[WEIGHT, 1] * (work.sums[REACHED, m + 1] + work.sums[BACK, m]))
+    m = sums.shape[1] - 2
+    return float(sums[WEIGHT, 1] * (sums[REACHED, m + 1] + sums[BACK, m]))
 
 
 @kernel

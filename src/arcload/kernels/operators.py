@@ -244,10 +244,10 @@ def take(
     """
     if kind < 0 or change >= -IMPROVES * cost:
         return cost, False
-    carried = carry_all(work) if debug else 0.0
+    carried = carry_all(work.sums) if debug else 0.0
     apply_move(kind, i, i, j, work.order, work.sides)
     new = settle(work, space)
-    if debug and abs(new - cost - change) > ROUNDING * max(carried, carry_all(work)):
+    if debug and abs(new - cost - change) > ROUNDING * max(carried, carry_all(work.sums)):
         raise AssertionError("a move did not change the cost as predicted")
     if new - cost >= -IMPROVES * cost:
         undo_move(kind, i, i, j, work.order, work.sides)
