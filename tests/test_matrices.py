@@ -33,3 +33,16 @@ def test_the_transpose_is_that_of_numpy(size: int) -> None:
     assert np.array_equal(made, matrix.T)
     assert made.flags.c_contiguous
     assert [row for rows in blocks(size) for row in range(size)[rows]] == list(range(size))
+
+
+def test_a_pause_ends_a_transposition() -> None:
+    calls: list[int] = []
+
+    def pause() -> None:
+        calls.append(1)
+        if len(calls) == 2:
+            raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        transposed(np.zeros((7, 7)), pause)
+    assert len(calls) == 2

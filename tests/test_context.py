@@ -1,0 +1,46 @@
+"""Work that has nothing to give back half done hears when the run is over."""
+
+from collections.abc import Callable
+
+import pytest
+
+import arcload
+from arcload.context import Context, OverError
+from arcload.kernels.sequence import search_space
+from arcload.problem import Problem
+from arcload.search.windows import nearest_edges
+from arcload.stop import AnyOf, MaxTime
+
+PROBLEM = Problem.of(arcload.generate("city", edges=40, seed=1))
+
+
+def test_a_pause_raises_only_when_the_run_is_over() -> None:
+    context = Context(PROBLEM, AnyOf(()))
+    context.pause()
+    context.interrupt()
+    with pytest.raises(OverError):
+        context.pause()
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda pause: search_space(PROBLEM, pause),
+        lambda pause: nearest_edges(search_space(PROBLEM), 5, pause),
+    ],
+)
+def test_laying_out_a_search_ends_with_the_run(work: Callable[..., object]) -> None:
+    with pytest.raises(OverError):
+        work(Context(PROBLEM, MaxTime(0)).pause)
+
+
+def test_the_tour_is_kept_when_the_run_ends_in_the_middle_of_something(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def over(*_: object) -> None:
+        raise OverError
+
+    monkeypatch.setattr("arcload.kernels.sequence.search_space", over)
+    for method in ("auto", "exact", "ea"):
+        result = arcload.solve(PROBLEM.instance, method, time=0.2)
+        assert result.cost > 0
