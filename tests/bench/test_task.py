@@ -46,7 +46,7 @@ def test_getting_started_is_no_part_of_the_search(monkeypatch: pytest.MonkeyPatc
     ("changes", "words"),
     [
         ({"method": "gredy"}, "method 'gredy' is unknown"),
-        ({"options": {"threads": 1, "time": -1.0}}, "time limit is -1 s"),
+        ({"options": {"threads": 1, "time": -1.0}}, "time limit is -1"),
         ({"version": "0.0.9"}, "0.0.9 where the run was asked for"),
         ({"options": {"colour": 1}}, "TypeError"),
     ],

@@ -67,7 +67,8 @@ def test_no_line_ends_in_blanks_among_colours(run: Run, monkeypatch: pytest.Monk
     assert [line for line in out.splitlines() if line.endswith((" ", " \x1b[0m"))] == []
 
 
-def test_a_pipe_gets_every_value_in_one_line(run: Run) -> None:
+def test_a_pipe_gets_every_value_in_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
     place = arcload.read("town.json")
     arcload.write(place.replace(name="a long name " * 20), "long.json")
     assert run("info long.json").startswith("a long name " * 19)
