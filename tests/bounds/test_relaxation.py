@@ -164,6 +164,32 @@ def test_deletions_raise_the_bound_and_are_noted() -> None:
     assert root_bound(relaxation) >= before
 
 
+def test_deleting_in_pieces_deletes_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once, in_pieces = (relax(FOUR_EDGES, levels=30) for _ in range(2))
+    left = at_once.delete(OPTIMUM)
+    pauses = []
+    in_pieces.pause = lambda: pauses.append(1)
+    monkeypatch.setattr("arcload.bounds.relaxation._A_PIECE", 1)
+    assert in_pieces.delete(OPTIMUM) == left
+    assert len(pauses) == in_pieces.levels.top
+    assert np.array_equal(at_once.alive, in_pieces.alive)
+
+
+@pytest.mark.parametrize("work", ["delete", "fill", "crossed"])
+def test_long_work_ends_in_its_midst_when_the_run_is_over(
+    monkeypatch: pytest.MonkeyPatch, work: str
+) -> None:
+    """Seconds of it passed without a look at the clock."""
+    relaxation = relax(FOUR_EDGES)
+    monkeypatch.setattr("arcload.bounds.relaxation._A_PIECE", 1)
+    pauses = iter([None, None])
+    monkeypatch.setattr(relaxation, "pause", lambda: next(pauses))
+    with pytest.raises(StopIteration):
+        _ = relaxation.crossed if work == "crossed" else getattr(relaxation, work)(OPTIMUM)
+    assert not relaxation.deletions
+    assert relaxation.alive.all()
+
+
 def test_what_a_great_load_leaves_of_precision_is_known() -> None:
     """Nearly all is served at once, at no cost: the bound is off, by no more than stated."""
     for seed in range(20):
