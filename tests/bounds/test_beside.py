@@ -1,5 +1,6 @@
 """Proving beside a search: in a thread of its own, in turns, or after it."""
 
+import itertools
 import threading
 import time
 from collections.abc import Iterator
@@ -123,3 +124,17 @@ def test_a_proof_is_waited_for_though_ctrl_c_is_pressed_again(
             pass
     assert through
     assert not any(thread.name == "arcload-proof" for thread in threading.enumerate())
+
+
+def test_an_interrupt_ends_a_proof_before_the_search_has_heard_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(beside, "prove", lambda *_: itertools.repeat(None))
+    monkeypatch.setattr(beside, "compiling", lambda: False)
+    context = context_of(2, FOREVER)
+    with proving(context):
+        (proof,) = (thread for thread in threading.enumerate() if thread.name == "arcload-proof")
+        assert proof.is_alive()
+        context.interrupt()
+        proof.join(60)
+        assert not proof.is_alive()

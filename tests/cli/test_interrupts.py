@@ -85,3 +85,16 @@ def test_a_bound_is_kept_that_is_interrupted_in_its_check(
     assert code == 0
     assert "lower bound" in out
     assert Path("b.json").exists()
+
+
+def test_an_interrupt_that_the_call_of_a_kernel_disguises_is_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where a handler raises while arguments are handed over, Python calls it a SystemError."""
+
+    def call_a_kernel(*_: Any, **__: Any) -> None:
+        raise SystemError("returned a result with an exception set") from KeyboardInterrupt()
+
+    monkeypatch.setattr("arcload.cli.main.app", call_a_kernel)
+    with pytest.raises(SystemExit, match="interrupted"):
+        main()

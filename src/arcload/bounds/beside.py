@@ -46,13 +46,16 @@ def _thread_of_its_own(context: Context) -> Iterator[None]:
     ended, through = threading.Event(), threading.Event()
     failures: list[BaseException] = []
 
+    def is_over() -> bool:
+        return ended.is_set() or context.interrupted
+
     def work() -> None:
         try:
             while compiling():
                 if ended.wait(0.05):
                     return
-            for _ in prove(context, 1, FAIR, ended.is_set):
-                if ended.is_set():
+            for _ in prove(context, 1, FAIR, is_over):
+                if is_over():
                     return
         except BaseException as failure:
             failures.append(failure)

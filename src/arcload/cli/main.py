@@ -95,6 +95,8 @@ def main() -> None:
         from arcload.errors import ArcloadError, InputError
 
         _refuse_without_memory(error)
+        if isinstance(error.__cause__, KeyboardInterrupt):  # a kernel was just being called
+            sys.exit("arcload: interrupted")
         if not isinstance(error, ArcloadError):
             raise
         _complain(str(error))
