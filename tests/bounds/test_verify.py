@@ -12,6 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import arcload
+from arcload.bounding import bound
+from arcload.bounds import prover
 from arcload.bounds.label_setting import LabelSetting
 from arcload.bounds.levels import Levels, rounded
 from arcload.bounds.prover import Effort, cutoff_of, prove, relax, tune_root, widen
@@ -138,6 +140,29 @@ def test_label_settings_certificates_hold(instance: arcload.Instance) -> None:
     proven = verify(instance, certificate)
     assert math.isclose(proven, certificate.bound, rel_tol=1e-9)
     assert _at_most(proven, best_over_orders(instance))
+
+
+def test_a_bound_much_less_than_its_terms_is_proven_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rounding alone decided on steps near the cut-off, and `verify` decided otherwise."""
+    ring = arcload.Instance.from_edges(
+        [
+            Edge(0, 1, 240636644.88173515, 2.5, length_back=806100324.7321612),
+            Edge(2, 1, 2, 2601606.2674545324, length_back=2.677183500489596),
+            Edge(2, 3, 9, 2.5),
+            Edge(4, 3, 5, 2.5, length_back=18.63738622056791),
+            Edge(5, 4, 9, 2.5),
+            Edge(5, 0, 8, 2.5, length_back=29.470625961660364),
+        ],
+        start=arcload.FREE,
+        end=arcload.FREE,
+        mode="collect",
+        curb_weight=16,
+    )
+    monkeypatch.setattr(prover, "subsets_pay", lambda *_: False)
+    made = bound(ring, threads=1)
+    assert made.kind in ("relaxation", "labels")
+    assert verify(ring, made.certificate) == pytest.approx(made.lower_bound, rel=1e-9)
+    assert made.lower_bound == pytest.approx(made.best, rel=1e-7)
 
 
 @given(instances(max_nodes=5, max_served=4), st.data())

@@ -28,7 +28,7 @@ _PATIENCE, _SHRINK = 8, 0.7  # steps without progress after which the step lengt
 _PROGRESS = 1e-5  # relative improvement that counts as progress
 _A_PIECE = 20_000_000  # steps between two pauses
 _FLAT = 1e-12  # a direction this short leads nowhere
-_ROUNDING = 1e-14  # of the terms that a bound is a sum of: more than it is off
+_ROUNDING = 4e-15  # of the terms, for each of the sums made of them: more than it is off
 
 
 class Sample(NamedTuple):
@@ -112,6 +112,7 @@ class Relaxation:
     def rounding(self, multipliers: FloatArray) -> float:
         """Return by how much a bound at these multipliers may be too high.
 
+        That is what `verify` takes off, which trusts no sum, and more than these sums are off.
         Next to nothing, unless the optimum is much less than carrying all of the load all of
         the way would cost, as where nearly all of it is left at the start.
         """
@@ -120,7 +121,7 @@ class Relaxation:
             arrays.length.min(axis=1).sum() + arrays.D.max(where=np.isfinite(arrays.D), initial=0.0)
         )
         terms = float(np.abs(multipliers).sum()) + (arrays.W + float(arrays.q.sum())) * way
-        return _ROUNDING * terms
+        return _ROUNDING * (self.problem.size + 8) * terms
 
     def fill(self, top: int) -> None:
         """Fill the labels up to a level for the multipliers as they are."""
@@ -187,7 +188,8 @@ class Relaxation:
     def delete(self, cutoff: float) -> int:
         """Delete the steps that no tour below the cut-off takes; return how many are left.
 
-        The labels must be filled for the multipliers as they are.
+        What is near the cut-off is left, so that `verify` deletes all of these too. The labels
+        must be filled for the multipliers as they are.
         """
         top, nodes = self.levels.top, len(self.grid.home)
         so_far = new_labels(top, nodes)
@@ -198,6 +200,7 @@ class Relaxation:
             fill_so_far(highest, lowest, self.multipliers, self.alive, self.grid, so_far)
         root = self.root()
         rest = cutoff - float(root.costs[0] + root.due[0] @ self.multipliers)
+        rest += self.rounding(self.multipliers)
         self.deletions.append((cutoff, self.multipliers))
         return delete_steps(rest, self.multipliers, self.grid, so_far, self.labels, self.alive)
 
