@@ -28,10 +28,11 @@ browser:              ## Chromium for the tests of pages, where it is missing an
 fuzz: $(VENV)/.dev    ## bounds and claims on 18,700 tiny instances, a quarter of an hour
 	$(BIN)/python -m tests.fuzz --count 16000
 
-lint: $(VENV)/.dev    ## ruff and mypy
+lint: $(VENV)/.dev    ## ruff, mypy and the contracts of the layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports
 
 bench: $(VENV)/.dev   ## compare with the published results, an hour
 	$(BIN)/python benchmarks/greedy.py
@@ -54,13 +55,13 @@ format: $(VENV)/.dev  ## put the code in order
 	$(BIN)/ruff format .
 
 clean:                ## remove what the other targets made
-	rm -rf $(VENV) demo results results-quick .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+	rm -rf $(VENV) demo results results-quick .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
 	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
-# A stamp a set of packages: a second run finds it and installs nothing.
+# A stamp per set of packages: a second run finds it and installs nothing.
 $(VENV)/.demo: pyproject.toml constraints.txt | $(BIN)/python
 	$(PIP) --editable '.[plot]'
 	@touch $@

@@ -15,9 +15,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.published import FOLDER, published_instances, published_results
 
 import arcload
-from arcload.kernels.direction_program import direction_program
-from arcload.kernels.insertion import insert_best
-from arcload.problem import Problem
+from arcload.engine.kernels.direction_program import direction_program
+from arcload.engine.kernels.insertion import insert_best
+from arcload.engine.problem import Problem
 
 
 def cost_with_ties_in_file_order(instance: arcload.Instance) -> float:

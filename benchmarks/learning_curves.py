@@ -17,7 +17,7 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from arcload.bench.figures.style import dress, set_fine_ticks
+from arcload.runs.figures.style import dress, set_fine_ticks
 
 DOCS = Path(__file__).parents[1] / "docs"
 NAMES = {

@@ -14,7 +14,7 @@ from pathlib import Path
 from playwright.sync_api import CDPSession, sync_playwright
 
 import arcload
-from arcload.page import write_page
+from arcload.views.page import write_page
 
 STREETS = 2500
 FRAMES = """count => new Promise(done => {

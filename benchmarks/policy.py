@@ -16,9 +16,9 @@ from unittest import mock
 import numpy as np
 
 import arcload
-from arcload.methods import auto
-from arcload.neural.serving import build_tours, load_policy, warm_up
-from arcload.problem import Problem
+from arcload.engine.problem import Problem
+from arcload.neural.serve.serving import build_tours, load_policy, warm_up
+from arcload.solving.methods import auto
 
 
 def timed(work: Callable[[], object], times: int = 7) -> float:

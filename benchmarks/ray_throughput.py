@@ -14,8 +14,8 @@ import time
 import ray
 
 import arcload
-from arcload.bench.ray_pool import LOCAL, RayPool
-from arcload.bench.task import Task
+from arcload.runs.ray_pool import LOCAL, RayPool
+from arcload.runs.task import Task
 
 BATCH = 8
 

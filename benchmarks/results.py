@@ -23,23 +23,23 @@ from benchmarks import scale
 from tests.published import FOLDER
 
 import arcload
-from arcload.bench.curves import Curve, read_curves
-from arcload.bench.engine import CURVES, Bench
-from arcload.bench.figures import write_figures
-from arcload.bench.instances import read_instances
-from arcload.bench.machine import machine
-from arcload.bench.names import PAPER_NAMES
-from arcload.bench.paper_tables import paper_tables
-from arcload.bench.pools import default_jobs
-from arcload.bench.process_pool import ProcessPool
-from arcload.bench.references import read_references
-from arcload.bench.runs import Key, Run, read_runs
-from arcload.bench.series import Best, Series, best_known, series_of
-from arcload.bench.statistics import Comparison, compare, comparisons_table
-from arcload.bench.summary import instances_table, reaches
-from arcload.bench.tables import Table
 from arcload.cli.bench_progress import watch_runs
-from arcload.methods.registry import method_names
+from arcload.runs.curves import Curve, read_curves
+from arcload.runs.engine import CURVES, Bench
+from arcload.runs.figures import write_figures
+from arcload.runs.instances import read_instances
+from arcload.runs.machine import machine
+from arcload.runs.names import PAPER_NAMES
+from arcload.runs.paper_tables import paper_tables
+from arcload.runs.pools import default_jobs
+from arcload.runs.process_pool import ProcessPool
+from arcload.runs.references import read_references
+from arcload.runs.runs import Key, Run, read_runs
+from arcload.runs.series import Best, Series, best_known, series_of
+from arcload.runs.statistics import Comparison, compare, comparisons_table
+from arcload.runs.summary import instances_table, reaches
+from arcload.runs.tables import Table
+from arcload.solving.methods.registry import method_names
 
 ROOT = Path(__file__).parents[1]
 IMAGES = ROOT / "docs" / "images" / "results"

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import arcload
-from arcload.bench.figures import growth_exponent, plot_time_over_size, save_figure
-from arcload.stop import Progress
+from arcload.engine.stop import Progress
+from arcload.runs.figures import growth_exponent, plot_time_over_size, save_figure
 
 SIZES = (50, 100, 200, 500, 1000, 2000, 5000)
 NEAR = 0.01  # of the final value: near enough
@@ -97,7 +97,7 @@ def append(file: Path, measurement: Measurement) -> None:
 
 def measure(what: str, size: int, limit: float) -> Measurement:
     """Measure one size in this process, with one thread, its kernels compiled before."""
-    from arcload.methods import exact
+    from arcload.solving.methods import exact
 
     exact.warm_up(size)
     town = arcload.generate("city", edges=size, seed=7)

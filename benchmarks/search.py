@@ -21,13 +21,13 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.published import FOLDER, published_instances, published_results
 
 import arcload
-from arcload.generators import generate
-from arcload.kernels.compiled import kernel
-from arcload.kernels.descent import best_of_all
-from arcload.kernels.direction_program import direction_program
-from arcload.kernels.moves import ALL_MOVES
-from arcload.kernels.sequence import new_work, search_space
-from arcload.problem import Problem
+from arcload.engine.kernels.compiled import kernel
+from arcload.engine.kernels.descent import best_of_all
+from arcload.engine.kernels.direction_program import direction_program
+from arcload.engine.kernels.moves import ALL_MOVES
+from arcload.engine.kernels.sequence import new_work, search_space
+from arcload.engine.problem import Problem
+from arcload.maps.generators import generate
 
 QUICK = "--quick" in sys.argv
 ROOT = Path(__file__).parents[1]

@@ -16,9 +16,9 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 
 import arcload
-from arcload.postman.repair import two_way
-from arcload.postman.shortest_tour import shortest_tour
-from arcload.postman.t_join import t_join
+from arcload.solving.postman.repair import two_way
+from arcload.solving.postman.shortest_tour import shortest_tour
+from arcload.solving.postman.t_join import t_join
 
 
 def timed(work: Callable[[], float]) -> tuple[float, float]:

@@ -3,7 +3,7 @@
     python benchmarks/validation_set.py
     python benchmarks/validation_set.py INSTANCES --best docs/best_known.csv -o published.npz
 
-The first writes ``src/arcload/neural/validation.npz``: networks, sizes, demands and curb weights
+The first writes ``arcload/neural/train/validation.npz``: networks, sizes, demands and curb weights
 are as in the paper's sets and as in street networks, seeds are fixed, tours those ``auto`` finds.
 The second makes a file of the paper's own instances, for ``arcload train --validation``.
 """
@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 
 import arcload
-from arcload.bench.evaluation import group_of
-from arcload.bench.instances import read_instances
-from arcload.neural.validation import OWN
-from arcload.problem import Problem
+from arcload.engine.problem import Problem
+from arcload.neural.train.validation import OWN
+from arcload.runs.evaluation import group_of
+from arcload.runs.instances import read_instances
 
 _EULERIAN = {
     "small": ((7, 12), (10, 18), (20, 32)),

@@ -20,10 +20,10 @@ from statistics import median
 from typing import Any, NamedTuple
 
 import arcload
-from arcload.context import Context
+from arcload.engine.context import Context
 
 SIZES = (12, 100, 1000, 5000, 10_000, 20_000)
-WARM_UP = f"from arcload.methods import exact; exact.warm_up({max(SIZES)})"
+WARM_UP = f"from arcload.solving.methods import exact; exact.warm_up({max(SIZES)})"
 SHARE = 0.05  # of the time, or a second, after which it must have ended
 
 
@@ -108,8 +108,8 @@ def measure(file: Path, limit: float) -> Wait:
 
 def solve(file: Path, output: Path, limit: float) -> None:
     """Run the command in this process; print last when its search began."""
-    from arcload import solver
     from arcload.cli.main import main as command
+    from arcload.solving import solve as solver
 
     moments: list[float] = []
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import arcload
-from arcload.types import Id
+from arcload.model.types import Id
 
 
 def all_distances(instance: arcload.Instance) -> dict[tuple[Id, Id], float]:

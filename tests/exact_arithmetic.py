@@ -9,7 +9,7 @@ import itertools
 from fractions import Fraction
 
 import arcload
-from arcload.types import Id
+from arcload.model.types import Id
 
 
 def _whole(values: list[float]) -> tuple[list[int | None], int]:

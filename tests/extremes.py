@@ -17,12 +17,12 @@ from unittest import mock
 
 import arcload
 from arcload import CheckError, Instance, Result
-from arcload.bound_file import Bound, check_bound, load_bound
-from arcload.bounding import bound
-from arcload.bounds import prover
-from arcload.comparing import HARDLY, compare
-from arcload.methods import auto
-from arcload.result import load_result
+from arcload.model.result import load_result
+from arcload.proofs import prover
+from arcload.proofs.bound_file import Bound, check_bound, load_bound
+from arcload.solving.bound import bound
+from arcload.solving.compare import HARDLY, compare
+from arcload.solving.methods import auto
 from tests.exact_arithmetic import Exact
 from tests.random_instances import Rng
 

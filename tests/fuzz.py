@@ -1,6 +1,6 @@
 """Random tiny instances of every kind: no bound is above the optimum, and exact means exact.
 
-``python -m tests.fuzz --count 16000`` is the long run; `tests/bounds/test_fuzz.py` makes a short
+``python -m tests.fuzz --count 16000`` is the long run; `tests/proofs/test_fuzz.py` makes a short
 one. Instance i of seed s is always the same, so that a failure is found again with ``--first i
 --count 1``. The optimum is that of `brute_force.optimum_of`, which shares no code with the package.
 With every sixth instance comes one of `extremes`, whose figures differ as much as they can.
@@ -24,21 +24,21 @@ import numpy as np
 
 import arcload
 from arcload import Instance
-from arcload.bounds import label_setting, levels, prover
-from arcload.bounds.label_setting import LabelSetting
-from arcload.bounds.levels import Levels, choose_levels, rounded
-from arcload.bounds.prover import CLOSE, Effort, prove
-from arcload.bounds.relaxation import Relaxation, smith_multipliers
-from arcload.bounds.smith import smith_bound
-from arcload.bounds.subsets import Subsets
-from arcload.bounds.verify import verify
-from arcload.certificate import Certificate
-from arcload.context import Context
-from arcload.formats import json_instance
-from arcload.kernels.relaxation import least_loads
-from arcload.problem import Problem
-from arcload.stop import AnyOf
-from arcload.types import FloatArray, IntArray
+from arcload.engine.context import Context
+from arcload.engine.kernels.relaxation import least_loads
+from arcload.engine.problem import Problem
+from arcload.engine.stop import AnyOf
+from arcload.maps.formats import json_instance
+from arcload.model.certificate import Certificate
+from arcload.model.types import FloatArray, IntArray
+from arcload.proofs import label_setting, levels, prover
+from arcload.proofs.label_setting import LabelSetting
+from arcload.proofs.levels import Levels, choose_levels, rounded
+from arcload.proofs.prover import CLOSE, Effort, prove
+from arcload.proofs.relaxation import Relaxation, smith_multipliers
+from arcload.proofs.smith import smith_bound
+from arcload.proofs.subsets import Subsets
+from arcload.proofs.verify import verify
 from tests.brute_force import all_distances, cost_of, optimum_of
 from tests.extremes import check_extreme
 from tests.random_instances import Rng, random_instance
@@ -247,7 +247,7 @@ def require_same(run: LabelSetting, again: LabelSetting, what: str) -> None:
 
 def require_found(case: Case, run: LabelSetting, what: str) -> None:
     """Refuse a run that has not found the optimum."""
-    from arcload.kernels.direction_program import direction_program
+    from arcload.engine.kernels.direction_program import direction_program
 
     if run.order is None:
         raise AssertionError(f"{what}: no tour")

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from arcload import FREE, InputError, Instance
-from arcload.types import FloatArray
+from arcload.model.types import FloatArray
 
 Rng: TypeAlias = np.random.Generator
 Pair: TypeAlias = tuple[int, int]

@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from arcload import FREE, InputError, Instance
-from arcload.types import Id
+from arcload.model.types import Id
 
 Pair = tuple[float, float]
 

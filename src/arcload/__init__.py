@@ -7,71 +7,71 @@ load w costs d * (W + w), W being the empty vehicle.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from arcload.bound_file import Bound as Bound
-    from arcload.bound_file import check_bound as check_bound
-    from arcload.bound_file import load_bound as load_bound
-    from arcload.bounding import bound as bound
-    from arcload.checker import Checked as Checked
-    from arcload.checker import check as check
-    from arcload.comparing import Comparison as Comparison
-    from arcload.comparing import compare as compare
-    from arcload.directions import best_directions as best_directions
-    from arcload.errors import ArcloadError as ArcloadError
-    from arcload.errors import ArcloadWarning as ArcloadWarning
-    from arcload.errors import CheckError as CheckError
-    from arcload.errors import InputError as InputError
-    from arcload.errors import NoTourError as NoTourError
-    from arcload.formats import read as read
-    from arcload.formats import write as write
-    from arcload.generators import generate as generate
-    from arcload.instance import FREE as FREE
-    from arcload.instance import Edge as Edge
-    from arcload.instance import Instance as Instance
-    from arcload.many import Solved as Solved
-    from arcload.many import solve_many as solve_many
-    from arcload.networkx_graphs import from_networkx as from_networkx
-    from arcload.networkx_graphs import to_networkx as to_networkx
-    from arcload.result import Result as Result
-    from arcload.result import load_result as load_result
-    from arcload.routes import write_route as write_route
-    from arcload.solver import solve as solve
-    from arcload.tour import Crossing as Crossing
-    from arcload.tour import Tour as Tour
+from arcload._version import __version__
 
-__version__ = "0.1.0"
+if TYPE_CHECKING:
+    from arcload.engine.directions import best_directions as best_directions
+    from arcload.maps.formats import read as read
+    from arcload.maps.formats import write as write
+    from arcload.maps.generators import generate as generate
+    from arcload.maps.networkx_graphs import from_networkx as from_networkx
+    from arcload.maps.networkx_graphs import to_networkx as to_networkx
+    from arcload.model.checker import Checked as Checked
+    from arcload.model.checker import check as check
+    from arcload.model.errors import ArcloadError as ArcloadError
+    from arcload.model.errors import ArcloadWarning as ArcloadWarning
+    from arcload.model.errors import CheckError as CheckError
+    from arcload.model.errors import InputError as InputError
+    from arcload.model.errors import NoTourError as NoTourError
+    from arcload.model.instance import FREE as FREE
+    from arcload.model.instance import Edge as Edge
+    from arcload.model.instance import Instance as Instance
+    from arcload.model.result import Result as Result
+    from arcload.model.result import load_result as load_result
+    from arcload.model.tour import Crossing as Crossing
+    from arcload.model.tour import Tour as Tour
+    from arcload.proofs.bound_file import Bound as Bound
+    from arcload.proofs.bound_file import check_bound as check_bound
+    from arcload.proofs.bound_file import load_bound as load_bound
+    from arcload.routes import write_route as write_route
+    from arcload.runs.solve_many import Solved as Solved
+    from arcload.runs.solve_many import solve_many as solve_many
+    from arcload.solving.bound import bound as bound
+    from arcload.solving.compare import Comparison as Comparison
+    from arcload.solving.compare import compare as compare
+    from arcload.solving.solve import solve as solve
 
 # Each public name and the module it lives in, imported when first asked for.
 _PUBLIC = {
-    "FREE": "instance",
-    "ArcloadError": "errors",
-    "ArcloadWarning": "errors",
-    "Bound": "bound_file",
-    "CheckError": "errors",
-    "Checked": "checker",
-    "Comparison": "comparing",
-    "Crossing": "tour",
-    "Edge": "instance",
-    "InputError": "errors",
-    "Instance": "instance",
-    "NoTourError": "errors",
-    "Result": "result",
-    "Solved": "many",
-    "Tour": "tour",
-    "best_directions": "directions",
-    "bound": "bounding",
-    "check": "checker",
-    "check_bound": "bound_file",
-    "compare": "comparing",
-    "from_networkx": "networkx_graphs",
-    "generate": "generators",
-    "load_bound": "bound_file",
-    "load_result": "result",
-    "read": "formats",
-    "solve": "solver",
-    "solve_many": "many",
-    "to_networkx": "networkx_graphs",
-    "write": "formats",
+    "FREE": "model.instance",
+    "ArcloadError": "model.errors",
+    "ArcloadWarning": "model.errors",
+    "Bound": "proofs.bound_file",
+    "CheckError": "model.errors",
+    "Checked": "model.checker",
+    "Comparison": "solving.compare",
+    "Crossing": "model.tour",
+    "Edge": "model.instance",
+    "InputError": "model.errors",
+    "Instance": "model.instance",
+    "NoTourError": "model.errors",
+    "Result": "model.result",
+    "Solved": "runs.solve_many",
+    "Tour": "model.tour",
+    "best_directions": "engine.directions",
+    "bound": "solving.bound",
+    "check": "model.checker",
+    "check_bound": "proofs.bound_file",
+    "compare": "solving.compare",
+    "from_networkx": "maps.networkx_graphs",
+    "generate": "maps.generators",
+    "load_bound": "proofs.bound_file",
+    "load_result": "model.result",
+    "read": "maps.formats",
+    "solve": "solving.solve",
+    "solve_many": "runs.solve_many",
+    "to_networkx": "maps.networkx_graphs",
+    "write": "maps.formats",
     "write_route": "routes",
 }
 

@@ -13,9 +13,9 @@ import pytest
 import arcload
 from arcload.cli.main import main
 from tests.examples import FOUR_EDGES
-from tests.formats.malformed import MALFORMED
-from tests.formats.malformed_file import Malformed
-from tests.formats.samples import CSV, JSON, SAMPLES
+from tests.maps.formats.malformed import MALFORMED
+from tests.maps.formats.malformed_file import Malformed
+from tests.maps.formats.samples import CSV, JSON, SAMPLES
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -16,12 +16,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import arcload
-from arcload.bench.runs import HEADER, read_runs
 from arcload.cli import bench as module
 from arcload.cli.bench import parse_seeds
 from arcload.cli.bench_progress import Estimate, watch_runs
-from tests.bench.conftest import run_of
+from arcload.runs.runs import HEADER, read_runs
 from tests.cli.test_commands import Run, run
+from tests.runs.conftest import run_of
 
 __all__ = ["run"]  # the fixture
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import arcload
-from arcload.bound_file import _digest
-from arcload.result import relative_gap
+from arcload.model.result import relative_gap
+from arcload.proofs.bound_file import _digest
 from tests.cli.test_commands import Run, run
 
 __all__ = ["run"]  # the fixture

@@ -113,7 +113,7 @@ def test_solve_writes_several_routes_at_once(run: Run) -> None:
 def test_what_cannot_be_written_is_refused_before_the_search(
     run: Run, line: str, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("arcload.solver.solve", lambda *_, **__: pytest.fail("it searched"))
+    monkeypatch.setattr("arcload.solving.solve.solve", lambda *_, **__: pytest.fail("it searched"))
     before = {path: path.read_bytes() for path in Path().iterdir()}
     code, out, err = run(line)
     assert (code, out, err.count("\n")) == (2, "", 1)
@@ -128,7 +128,7 @@ def interrupt(*_: object, **__: object) -> None:
 def test_the_tour_is_kept_when_the_search_for_the_shortest_is_interrupted(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("arcload.comparing.shortest_tour", interrupt)
+    monkeypatch.setattr("arcload.solving.compare.shortest_tour", interrupt)
     code, _, err = run("compare town.json -o r.json -o r.html")
     assert code == 130
     assert "wrote r.json, without the shortest tour" in err
@@ -139,7 +139,7 @@ def test_the_tour_is_kept_when_the_search_for_the_shortest_is_interrupted(
 def test_solve_shows_and_writes_its_tour_when_the_comparison_is_interrupted(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("arcload.comparing.shortest_tour", interrupt)
+    monkeypatch.setattr("arcload.solving.compare.shortest_tour", interrupt)
     code, out, err = run("solve town.json --time 0.1 -o r.html")
     assert code == 0
     assert "cost" in out

@@ -47,7 +47,12 @@ def interrupt_in(monkeypatch: pytest.MonkeyPatch, target: str, times: int = 1) -
 
 
 @pytest.mark.parametrize(
-    "stage", ["arcload.solver.check", "arcload.comparing.shortest_tour", "arcload.files.os.replace"]
+    "stage",
+    [
+        "arcload.solving.solve.check",
+        "arcload.solving.compare.shortest_tour",
+        "arcload.model.files.os.replace",
+    ],
 )
 def test_one_interrupt_after_the_search_loses_nothing(
     stage: str, run: Run, monkeypatch: pytest.MonkeyPatch
@@ -63,7 +68,7 @@ def test_one_interrupt_after_the_search_loses_nothing(
 
 
 def test_a_second_interrupt_ends_at_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    interrupt_in(monkeypatch, "arcload.solver.check", times=2)
+    interrupt_in(monkeypatch, "arcload.solving.solve.check", times=2)
     code, out, _ = run("solve town.json --iterations 10 -o r.json")
     assert (code, out) == (130, "")
     assert not Path("r.json").exists()
@@ -72,7 +77,7 @@ def test_a_second_interrupt_ends_at_once(run: Run, monkeypatch: pytest.MonkeyPat
 def test_before_the_search_the_first_interrupt_ends_at_once(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    interrupt_in(monkeypatch, "arcload.problem.distances")
+    interrupt_in(monkeypatch, "arcload.engine.problem.distances")
     code, out, _ = run("solve town.json --iterations 10 -o r.json")
     assert (code, out) == (130, "")
 
@@ -80,7 +85,7 @@ def test_before_the_search_the_first_interrupt_ends_at_once(
 def test_a_bound_is_kept_that_is_interrupted_in_its_check(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    interrupt_in(monkeypatch, "arcload.solver.check")
+    interrupt_in(monkeypatch, "arcload.solving.solve.check")
     code, out, _ = run("bound town.json --time 0.1 -o b.json")
     assert code == 0
     assert "lower bound" in out

@@ -59,7 +59,7 @@ def test_each_picture_is_written_and_named(run: Run, line: str) -> None:
 def test_a_page_is_the_one_that_the_library_writes(run: Run) -> None:
     """With the shortest tour beside it, which is found in a moment here."""
     run("town.json tour.json -o a.html")
-    from arcload.page import write_page
+    from arcload.views.page import write_page
 
     result, town = arcload.load_result("tour.json"), arcload.read("town.json")
     write_page(result, town, "b.html", arcload.compare(town, result).shortest.tour)

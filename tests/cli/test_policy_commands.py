@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import arcload
-from arcload.bench import evaluation
-from arcload.neural.serving import FOLDER
+from arcload.neural.serve.serving import FOLDER
+from arcload.runs import evaluation
 from tests.cli.test_commands import Run, run
 
 __all__ = ["run"]  # the fixture

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from arcload.cli.progress import LOOKING, line, waiting, watch
-from arcload.stop import Progress
+from arcload.engine.stop import Progress
 
 
 class _Timer:

@@ -9,9 +9,9 @@ import pytest
 import arcload
 from arcload.cli import show
 from arcload.cli.main import main
-from arcload.comparing import Comparison, compare
-from arcload.methods.registry import method_names
-from arcload.tour import Tour
+from arcload.model.tour import Tour
+from arcload.solving.compare import Comparison, compare
+from arcload.solving.methods.registry import method_names
 from tests.examples import FOUR_EDGES
 from tests.routes.towns import town
 

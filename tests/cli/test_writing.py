@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 import arcload
-import arcload.bench.task
-import arcload.bounding
-import arcload.comparing
-import arcload.many
-from arcload import files
+import arcload.runs.solve_many
+import arcload.runs.task
+import arcload.solving.bound
+import arcload.solving.compare
 from arcload.cli.main import main
+from arcload.model import files
 from tests.examples import FOUR_EDGES
 
 Run = Callable[..., tuple[int, str, str]]
@@ -48,13 +48,13 @@ def no_work(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("the output was not looked at before the work")
 
     for name in (
-        "arcload.solver.solve",
-        "arcload.bounding.bound",
-        "arcload.generators.generate",
-        "arcload.formats.place.fetch_place",
-        "arcload.bench.engine.Bench.run",
-        "arcload.neural.export.export_policy",
-        "arcload.neural.learner.Learner.step",
+        "arcload.solving.solve.solve",
+        "arcload.solving.bound.bound",
+        "arcload.maps.generators.generate",
+        "arcload.maps.formats.place.fetch_place",
+        "arcload.runs.engine.Bench.run",
+        "arcload.neural.train.export.export_policy",
+        "arcload.neural.train.learner.Learner.step",
     ):
         monkeypatch.setattr(name, work)
 

@@ -10,13 +10,17 @@ from torch import Tensor
 
 import arcload
 from arcload import Instance
-from arcload.neural.batch import Batch, joined
-from arcload.neural.configuration import Configuration, NetworkConfiguration, TrainingConfiguration
-from arcload.neural.environment import hold, places, start, step
-from arcload.neural.features import look_at, near_end_first
-from arcload.neural.instances import Kind
-from arcload.neural.policy import Policy
-from arcload.problem import Problem
+from arcload.engine.problem import Problem
+from arcload.neural.common.batch import Batch, joined
+from arcload.neural.common.configuration import (
+    Configuration,
+    NetworkConfiguration,
+    TrainingConfiguration,
+)
+from arcload.neural.common.environment import hold, places, start, step
+from arcload.neural.common.features import look_at, near_end_first
+from arcload.neural.train.instances import Kind
+from arcload.neural.train.policy import Policy
 
 DEFAULT = NetworkConfiguration(width=16, heads=2, layers=1, feed_forward=16, hidden=4)
 PAPER = replace(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import arcload
 from arcload import Instance
-from arcload.neural.serving import shipped
+from arcload.neural.serve.serving import shipped
 
 FILE = Path(__file__).with_suffix(".csv")
 """What `rows` gave when the weights were committed: model, instance, cost of the greedy tour."""

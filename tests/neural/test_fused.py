@@ -8,18 +8,18 @@ import os
 import pytest
 import torch
 
-from arcload.neural import network
-from arcload.neural.batch import Batch
-from arcload.neural.configuration import PRESETS, NetworkConfiguration
-from arcload.neural.instances import Kind, draw_all
-from arcload.neural.rollout import log_probabilities, roll_out
+from arcload.neural.common import network
+from arcload.neural.common.batch import Batch
+from arcload.neural.common.configuration import PRESETS, NetworkConfiguration
+from arcload.neural.train.instances import Kind, draw_all
+from arcload.neural.train.rollout import log_probabilities, roll_out
 from tests.neural.small import policy_of
 
 GPU = torch.cuda.is_available()
 if not GPU and os.environ.get("TRITON_INTERPRET") != "1":
     pytest.skip("neither a GPU nor Triton's interpreter", allow_module_level=True)
 pytest.importorskip("triton")
-from arcload.neural import fused_biases, fused_rollout  # noqa: E402
+from arcload.neural.train import fused_biases, fused_rollout  # noqa: E402
 
 DEVICE = "cuda" if GPU else "cpu"
 NETWORKS = {

@@ -1,6 +1,6 @@
 """One of two processes that train together: keeps what it has learnt beside the checkpoint.
 
-``torchrun`` starts it, in `tests.neural.test_train`.
+``torchrun`` starts it, in `tests.neural.train.test_train`.
 """
 
 import os
@@ -9,7 +9,8 @@ from pathlib import Path
 
 import torch
 
-from arcload.neural import learner, train, train_command
+from arcload.neural.train import learner, train
+from arcload.neural.train.__main__ import main
 from tests.neural.small import STEPS
 
 
@@ -30,4 +31,4 @@ if __name__ == "__main__":
     OUT = Path(sys.argv[sys.argv.index("--out") + 1])
     setattr(learner, "steps", lambda mix: STEPS)  # noqa: B010
     setattr(train, "Learner", NotedLearner)  # noqa: B010
-    train_command.main(sys.argv[1:])
+    main(sys.argv[1:])

@@ -1,1 +1,1 @@
-"""Routes as files."""
+"""Tests of arcload.routes."""

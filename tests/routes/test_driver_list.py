@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 
 import arcload
+from arcload.model.types import Id
 from arcload.routes.driver_list import dump, rows
 from arcload.routes.route import Route
-from arcload.types import Id
 from tests.routes.towns import town
 from tests.strategies import instances
 

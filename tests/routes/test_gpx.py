@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from pyproj import Geod
 
 import arcload
+from arcload.model.types import FloatArray
 from arcload.routes.gpx import LARGEST_GAP, dense, dump
 from arcload.routes.route import Route
-from arcload.types import FloatArray
 from tests.routes.gpx_rules import assert_valid
 from tests.routes.towns import on_the_globe, town
 

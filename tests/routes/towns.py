@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 import arcload
-from arcload.earth import metres_a_degree
-from arcload.types import FloatArray
+from arcload.model.earth import metres_a_degree
+from arcload.model.types import FloatArray
 
 
 def on_the_globe(

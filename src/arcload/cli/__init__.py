@@ -1,1 +1,4 @@
-"""The command line: one file a command."""
+"""The command line: one file per command. Only it prints and exits.
+
+It may import every floor.
+"""

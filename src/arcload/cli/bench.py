@@ -10,10 +10,10 @@ from typer.core import TyperCommand
 
 from arcload.cli import options, show
 from arcload.cli.bench_progress import watch_runs
-from arcload.errors import InputError, NoTourError, counted
+from arcload.model.errors import InputError, NoTourError, counted
 
 if TYPE_CHECKING:
-    from arcload.bench.engine import Bench
+    from arcload.runs.engine import Bench
 
 _ADDRESS = re.compile(r"auto|local|ray://.+|[^/\\]+:\d+")
 _MOST_SEEDS = 10_000
@@ -76,10 +76,10 @@ def command(
 
     Each finished run is a row of DIR/runs.csv at once; stopped at any moment, --resume goes on.
     """
-    from arcload.bench.engine import Bench
-    from arcload.bench.instances import read_instances
-    from arcload.bench.pools import pool_for
-    from arcload.bench.references import read_references
+    from arcload.runs.engine import Bench
+    from arcload.runs.instances import read_instances
+    from arcload.runs.pools import pool_for
+    from arcload.runs.references import read_references
 
     references = read_references(reference or [])
     pool = pool_for(jobs, ray, threads)
@@ -119,8 +119,8 @@ def _run(bench: "Bench", pool: Any, at_once: int) -> None:
 
 
 def _report(bench: "Bench", references: list[Any], papers: bool) -> None:
-    from arcload.bench.report import write_report
-    from arcload.bench.runs import read_runs
+    from arcload.runs.report import write_report
+    from arcload.runs.runs import read_runs
 
     runs = read_runs(bench.file)
     if all(run.failed for run in runs):
@@ -167,7 +167,7 @@ def parse_seeds(given: str) -> list[int]:
 
 def _warn_of_crowding(jobs: int, threads: int, ray: str | None) -> None:
     """Say it when runs have to share cores, which makes their times worthless."""
-    from arcload.bench.pools import cores
+    from arcload.runs.pools import cores
 
     if jobs * threads > cores() and ray in (None, "local"):
         crowd = f"{counted(jobs, 'run')} of {counted(threads, 'thread')}"

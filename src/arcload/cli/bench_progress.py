@@ -6,11 +6,11 @@ from contextlib import contextmanager
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from arcload.printable import printable
-from arcload.units import figure
+from arcload.model.printable import printable
+from arcload.model.units import figure
 
 if TYPE_CHECKING:
-    from arcload.bench.runs import Run
+    from arcload.runs.runs import Run
 
 _UNKNOWN = 1.0  # seconds a run may take, before any was seen
 _ROOM_FOR_BAR, _ROOM_FOR_CLOCK = 76, 52  # columns of a terminal

@@ -8,8 +8,8 @@ import typer
 from arcload.cli import options, show
 from arcload.cli.keeping import Writer
 from arcload.cli.progress import watch
-from arcload.interrupts import interrupts
-from arcload.units import CostUnit
+from arcload.engine.interrupts import interrupts
+from arcload.model.units import CostUnit
 
 
 @options.with_reading
@@ -46,10 +46,10 @@ def command(
 
     'arcload check FILE --bound BOUND.json' proves it again with separate, simple code.
     """
-    from arcload.bounding import bound
-    from arcload.certificate import KINDS
-    from arcload.formats import read
-    from arcload.result import load_result
+    from arcload.maps.formats import read
+    from arcload.model.certificate import KINDS
+    from arcload.model.result import load_result
+    from arcload.solving.bound import bound
 
     if output is not None:
         options.require_writable(output, file, *([] if tour is None else [tour]))

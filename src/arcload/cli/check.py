@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from arcload.cli import options, show
-from arcload.units import CostUnit, quantity
+from arcload.model.units import CostUnit, quantity
 
 _FEW = 10  # streets for which all tours are looked at in a moment
 
 if TYPE_CHECKING:
-    from arcload.bound_file import Bound
-    from arcload.instance import Instance
-    from arcload.result import Result
+    from arcload.model.instance import Instance
+    from arcload.model.result import Result
+    from arcload.proofs.bound_file import Bound
 
 
 @options.with_reading
@@ -43,11 +43,11 @@ def command(
     certificate with separate, simple code. The vehicle and the places are those that the
     result or bound is for, unless told otherwise.
     """
-    from arcload.bound_file import load_bound
-    from arcload.errors import CheckError, InputError
-    from arcload.formats.convert import read_draft
-    from arcload.made_for import setting_in_words
-    from arcload.result import load_result
+    from arcload.maps.formats.convert import read_draft
+    from arcload.model.errors import CheckError, InputError
+    from arcload.model.made_for import setting_in_words
+    from arcload.model.result import load_result
+    from arcload.proofs.bound_file import load_bound
 
     if result is None and bound is None:
         raise InputError("nothing to check; name a RESULT.json, or a bound by --bound BOUND.json")
@@ -85,9 +85,9 @@ def command(
 
 def _check(instance: "Instance", stated: "Result | Bound") -> list[tuple[str, str]]:
     """Check a result or bound; return what is to be said of it."""
-    from arcload.bound_file import Bound, check_bound
-    from arcload.certificate import KINDS
-    from arcload.checker import check
+    from arcload.model.certificate import KINDS
+    from arcload.model.checker import check
+    from arcload.proofs.bound_file import Bound, check_bound
 
     if isinstance(stated, Bound):
         cost = check_bound(instance, stated)
@@ -116,9 +116,9 @@ def _check(instance: "Instance", stated: "Result | Bound") -> list[tuple[str, st
 
 def _proven_again(instance: "Instance", bound: float) -> bool:
     """Return whether a bound is proven by every set of edges; False where they are too many."""
-    from arcload.bounds.verify import verify
-    from arcload.certificate import Certificate
-    from arcload.errors import CheckError
+    from arcload.model.certificate import Certificate
+    from arcload.model.errors import CheckError
+    from arcload.proofs.verify import verify
 
     if len(instance.served) > _FEW:
         return False

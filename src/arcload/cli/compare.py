@@ -8,13 +8,13 @@ import typer
 from arcload.cli import options, show
 from arcload.cli.keeping import Writer
 from arcload.cli.progress import LOOKING, waiting, watch
-from arcload.interrupts import interrupts
-from arcload.units import CostUnit, quantity
+from arcload.engine.interrupts import interrupts
+from arcload.model.units import CostUnit, quantity
 
 if TYPE_CHECKING:
-    from arcload.comparing import Comparison
-    from arcload.result import Result
-    from arcload.tour import Tour
+    from arcload.model.result import Result
+    from arcload.model.tour import Tour
+    from arcload.solving.compare import Comparison
 
 _NAMES = {
     "cost": "cost",
@@ -56,13 +56,13 @@ def command(
     The shortest tour is what a planner drives that does not know of the load. Without --tour a
     tour is searched for first.
     """
-    from arcload.checker import check
-    from arcload.comparing import compare
-    from arcload.formats import read
-    from arcload.result import Result, load_result
+    from arcload.maps.formats import read
+    from arcload.model.checker import check
+    from arcload.model.result import Result, load_result
+    from arcload.model.tour import Tour
     from arcload.routes.write import require_formats
-    from arcload.solver import solve
-    from arcload.tour import Tour
+    from arcload.solving.compare import compare
+    from arcload.solving.solve import solve
 
     outputs = output or []
     require_formats(outputs)

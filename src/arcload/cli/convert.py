@@ -30,7 +30,7 @@ def command(
 
     The format is chosen by the extension of OUT, or by --to.
     """
-    from arcload.formats.convert import format_of, read, write
+    from arcload.maps.formats.convert import format_of, read, write
 
     options.require_writable(out, file)
     format_of(out, to, "--to")

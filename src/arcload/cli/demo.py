@@ -12,12 +12,12 @@ import typer
 from arcload.cli import options, show
 from arcload.cli.compare import print_comparison
 from arcload.cli.progress import LOOKING, waiting, watch
-from arcload.errors import InputError
-from arcload.units import percent, quantity
+from arcload.model.errors import InputError
+from arcload.model.units import percent, quantity
 
 if TYPE_CHECKING:
-    from arcload.comparing import Comparison
-    from arcload.instance import Instance
+    from arcload.model.instance import Instance
+    from arcload.solving.compare import Comparison
 
 _SEED = 46  # two busy neighbourhoods, far from the depot
 _AT = (47.37, 8.54)  # where the town is put on earth, so that its route can go onto a device
@@ -36,9 +36,9 @@ def command(
 
     It works offline and shows why the order of the streets matters.
     """
-    from arcload.comparing import compare
-    from arcload.generators import generate
-    from arcload.solver import solve
+    from arcload.maps.generators import generate
+    from arcload.solving.compare import compare
+    from arcload.solving.solve import solve
 
     options.make_folder(out)
     for name in _FILES:
@@ -72,9 +72,9 @@ def command(
 
 def _write_and_check(comparison: "Comparison", folder: Path) -> bool:
     """Write all files, and check the tour as a user would; return whether there is a picture."""
-    from arcload.checker import check
-    from arcload.formats import read, write
-    from arcload.result import load_result
+    from arcload.maps.formats import read, write
+    from arcload.model.checker import check
+    from arcload.model.result import load_result
     from arcload.routes import write_route
 
     town, shortest = comparison.instance, comparison.shortest.tour

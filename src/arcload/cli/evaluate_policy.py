@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from arcload.cli import show
-from arcload.errors import InputError
-from arcload.units import percent
+from arcload.model.errors import InputError
+from arcload.model.units import percent
 
 _MARK = {"greedy": "greedy", "sampled": "best of 128", "polished": "polished"}
 
@@ -34,11 +34,11 @@ def command(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Print how far a policy's tours are from the best known."""
-    from arcload.bench.evaluation import evaluate, gaps
-    from arcload.bench.instances import read_instances
-    from arcload.bench.references import read_references
-    from arcload.neural.serving import load_policy
-    from arcload.solver import solve
+    from arcload.neural.serve.serving import load_policy
+    from arcload.runs.evaluation import evaluate, gaps
+    from arcload.runs.instances import read_instances
+    from arcload.runs.references import read_references
+    from arcload.solving.solve import solve
 
     load_policy(model)
     instances = read_instances(paths)

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from arcload.cli import options, show
-from arcload.errors import InputError
+from arcload.model.errors import InputError
 
 
 def command(
@@ -20,7 +20,7 @@ def command(
         raise InputError(f"{output}: weights are written as .safetensors; rename it")
     options.require_writable(output, checkpoint)
     try:
-        from arcload.neural.export import export_policy
+        from arcload.neural.train.export import export_policy
     except ModuleNotFoundError as error:
         if error.name != "torch":
             raise

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from arcload.cli import options, show
-from arcload.errors import InputError
+from arcload.model.errors import InputError
 
 
 def command(
@@ -18,7 +18,7 @@ def command(
     This alone needs a network; the file is then read without one, for example by
     'arcload solve OUT.graphml --demand-per-km 120 --depot LAT,LON'.
     """
-    from arcload.formats.place import fetch_place
+    from arcload.maps.formats.place import fetch_place
 
     if out.suffix.lower() != ".graphml":
         raise InputError(f"{out}: places are written as .graphml; rename it")

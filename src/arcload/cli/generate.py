@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from arcload.cli import options, show
-from arcload.errors import InputError
+from arcload.model.errors import InputError
 
 
 def command(
@@ -44,9 +44,9 @@ def command(
     by --format. Without OUT the instance goes to standard output, as JSON unless --format says
     otherwise.
     """
-    from arcload.files import stem
-    from arcload.formats.convert import dumps, format_of, write
-    from arcload.generators import generate
+    from arcload.maps.formats.convert import dumps, format_of, write
+    from arcload.maps.generators import generate
+    from arcload.model.files import stem
 
     if out is not None and output is not None:
         raise InputError("the output is named twice; give OUT or -o, not both")
@@ -78,8 +78,8 @@ def command(
 
 
 def _paper(folder: Path | None, seed: int) -> None:
-    from arcload.formats.convert import write
-    from arcload.generators import paper_set
+    from arcload.maps.formats.convert import write
+    from arcload.maps.generators import paper_set
 
     if folder is None:
         raise InputError("'generate paper' needs a folder to write to")

@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING, Any
 
 from arcload.cli import options, show
-from arcload.errors import counted
-from arcload.units import figure, quantity
+from arcload.model.errors import counted
+from arcload.model.units import figure, quantity
 
 if TYPE_CHECKING:
-    from arcload.instance import Instance
+    from arcload.model.instance import Instance
 
 _WORTH_A_WORD = 2**20  # bytes
 
@@ -28,7 +28,7 @@ def command(
     reading: options.Reading,
 ) -> None:
     """Say what an instance holds, and whether it is in order."""
-    from arcload.formats import read
+    from arcload.maps.formats import read
 
     said = options.changes(
         keep=keep,
@@ -52,9 +52,9 @@ def describe(instance: "Instance") -> dict[str, Any]:
     """Return the figures of an instance."""
     import numpy as np
 
-    from arcload.distances import matrix_bytes
-    from arcload.instance import FREE
-    from arcload.network import nodes_that_matter
+    from arcload.engine.distances import matrix_bytes
+    from arcload.model.instance import FREE
+    from arcload.model.network import nodes_that_matter
 
     drive = np.min(instance.lengths, axis=1, initial=np.inf)
     served = instance.served

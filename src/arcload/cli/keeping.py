@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arcload.cli import show
-from arcload.errors import InputError, NotWrittenError
+from arcload.model.errors import InputError, NotWrittenError
 
 if TYPE_CHECKING:
-    from arcload.instance import Instance
-    from arcload.result import Result
-    from arcload.tour import Tour
+    from arcload.model.instance import Instance
+    from arcload.model.result import Result
+    from arcload.model.tour import Tour
 
 
 class Writer:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from arcload import __version__
+from arcload._version import __version__
 from arcload.cli import (
     bench,
     bound,
@@ -27,7 +27,7 @@ from arcload.cli import (
     train,
     warmup,
 )
-from arcload.memory import out_of_memory
+from arcload.engine.memory import out_of_memory
 
 app = typer.Typer(
     help="Route one loaded vehicle along every street that needs service.",
@@ -92,7 +92,7 @@ def main() -> None:
         _complain(error.format_message())
         sys.exit(2)
     except Exception as error:
-        from arcload.errors import ArcloadError, InputError
+        from arcload.model.errors import ArcloadError, InputError
 
         _refuse_without_memory(error)
         if isinstance(error.__cause__, KeyboardInterrupt):  # a kernel was just being called
@@ -117,6 +117,6 @@ def _refuse_without_memory(error: Exception) -> None:
 
 
 def _complain(sentence: str) -> None:
-    from arcload.printable import printable
+    from arcload.model.printable import printable
 
     print(f"arcload: {printable(' '.join(sentence.split()))}", file=sys.stderr)

@@ -5,7 +5,7 @@ from arcload.cli import options, show
 
 def command(json: options.Json = False) -> None:
     """List the methods that 'solve --method' knows."""
-    from arcload.methods.registry import load_method, method_names, summary
+    from arcload.solving.methods.registry import load_method, method_names, summary
 
     methods = {name: summary(load_method(name)) for name in method_names()}
     if json:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arcload.errors import InputError
+from arcload.model.errors import InputError
 
 if TYPE_CHECKING:
-    from arcload.bound_file import Bound
-    from arcload.result import Result
+    from arcload.model.result import Result
+    from arcload.proofs.bound_file import Bound
 
 File = Annotated[
     Path,
@@ -130,7 +130,7 @@ def with_reading(command: Callable[..., None]) -> Callable[..., None]:
 
 def point(text: str | None, name: str) -> tuple[float, float] | None:
     """Return the latitude and longitude that an option gives as LAT,LON."""
-    from arcload.files import parse_number
+    from arcload.model.files import parse_number
 
     if text is None:
         return None
@@ -170,7 +170,7 @@ def changes(
     mode: str | None = None,
 ) -> dict[str, Any]:
     """Return what `arcload.read` should take in place of what the file says."""
-    from arcload.instance import FREE
+    from arcload.model.instance import FREE
 
     if curb_weight is not None and curb_ratio is not None:
         raise InputError("--curb-weight and --curb-ratio are two ways to say one thing; give one")
@@ -198,7 +198,7 @@ def solved_for(stated: "Result | Bound | None", said: dict[str, Any]) -> dict[st
 
 def bytes_of(memory: float | None) -> float:
     """Return the bytes of so many GB, the default where none are said."""
-    from arcload.context import DEFAULT_MEMORY
+    from arcload.engine.context import DEFAULT_MEMORY
 
     if memory is None:
         return DEFAULT_MEMORY
@@ -209,7 +209,7 @@ def bytes_of(memory: float | None) -> float:
 
 def require_writable(path: Path, *inputs: Path) -> None:
     """Refuse, before any work, an output that cannot be written or is an input."""
-    from arcload import files
+    from arcload.model import files
 
     files.require_writable(path)
     try:
@@ -222,7 +222,7 @@ def require_writable(path: Path, *inputs: Path) -> None:
 
 def make_folder(path: Path) -> None:
     """Make a folder unless it is there, and refuse one in which nothing can be written."""
-    from arcload.files import require_writable_folder
+    from arcload.model.files import require_writable_folder
 
     try:
         if path.exists() and not path.is_dir():

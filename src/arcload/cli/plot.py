@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from arcload.cli import options, show
-from arcload.errors import InputError
+from arcload.model.errors import InputError
 
 if TYPE_CHECKING:
-    from arcload.instance import Instance
-    from arcload.result import Result
-    from arcload.types import FloatArray
+    from arcload.model.instance import Instance
+    from arcload.model.result import Result
+    from arcload.model.types import FloatArray
 
 _PAGE = ".html"
 
@@ -50,7 +50,7 @@ def command(
     An .html is a page that drives the tour on its map, beside the shortest tour where that is
     found in a second; 'compare -o' shows it always.
     """
-    from arcload.files import write_bytes
+    from arcload.model.files import write_bytes
 
     if not output:
         raise InputError("say where to draw to, such as -o town.png")
@@ -66,7 +66,7 @@ def command(
 
 
 def _require_output(path: Path, result: Path | None, kind: str | None) -> None:
-    from arcload.plotting.picture import SUFFIXES
+    from arcload.views.plotting.picture import SUFFIXES
 
     if path.suffix.lower() == _PAGE:
         if kind is not None:
@@ -85,13 +85,13 @@ def _content(
     cut_off: "FloatArray | None",
 ) -> bytes:
     if path.suffix.lower() == _PAGE and instance is not None and found is not None:
-        from arcload.comparing import quick_comparison
-        from arcload.page.write import page_text
+        from arcload.solving.compare import quick_comparison
+        from arcload.views.page.write import page_text
 
         comparison = quick_comparison(instance, found)
         shortest = None if comparison is None else comparison.shortest.tour
         return page_text(found, instance, shortest).encode()
-    from arcload.plotting.picture import picture
+    from arcload.views.plotting.picture import picture
 
     chosen = kind or ("network" if found is None else "overview")
     return picture(found, instance, path.suffix.lower(), chosen, cut_off)
@@ -101,10 +101,10 @@ def _read(
     file: Path, result: Path | None, kind: str | None, reading: dict[str, Any]
 ) -> "tuple[Instance | None, FloatArray | None, Result | None]":
     """Return the instance, what is cut off in it, and the result, those that a picture needs."""
-    from arcload.checker import check
-    from arcload.formats.convert import read_draft
-    from arcload.plotting.picture import WITHOUT_MAP
-    from arcload.result import load_result
+    from arcload.maps.formats.convert import read_draft
+    from arcload.model.checker import check
+    from arcload.model.result import load_result
+    from arcload.views.plotting.picture import WITHOUT_MAP
 
     if kind in WITHOUT_MAP:
         return None, None, load_result(file if result is None else result)

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from arcload.units import figure, percent
+from arcload.model.units import figure, percent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rich.styled import Styled
 
-    from arcload.stop import Progress
+    from arcload.engine.stop import Progress
 
 LOOKING = "looking for the shortest tour to compare with, which may take half a minute"
 """What is said while the baseline is found."""

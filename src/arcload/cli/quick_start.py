@@ -28,7 +28,7 @@ def load_numba() -> None:
     sys.modules[_BLAS] = None  # type: ignore[assignment]  # importing it fails
     try:
         with suppress(ImportError):
-            from arcload.kernels.deferring import deferring_signals
+            from arcload.engine.kernels.deferring import deferring_signals
 
             with deferring_signals():
                 import numba.np.arraymath  # noqa: F401

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TextIO
 
-from arcload.printable import printable
-from arcload.units import CostUnit, percent, quantity
+from arcload.model.printable import printable
+from arcload.model.units import CostUnit, percent, quantity
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from arcload.comparing import Comparison
-    from arcload.instance import Instance
-    from arcload.result import Result
+    from arcload.model.instance import Instance
+    from arcload.model.result import Result
+    from arcload.solving.compare import Comparison
 
 _NOTICED = 0.0005  # smaller changes print as 0.0%
 _UNBROKEN = 10_000  # columns, where no line is broken
@@ -48,7 +48,7 @@ def note(sentence: str) -> None:
 
 def wrote(path: "Path", instance: "Instance") -> None:
     """Tell the user which file was written and what it holds."""
-    from arcload.errors import counted
+    from arcload.model.errors import counted
 
     nodes, edges = counted(len(instance.nodes), "node"), counted(len(instance.edges), "edge")
     note(f"wrote {path}: {nodes}, {edges}, {len(instance.served):,} to be served")
@@ -57,7 +57,7 @@ def wrote(path: "Path", instance: "Instance") -> None:
 @contextmanager
 def notes() -> Iterator[None]:
     """Show the library's warnings as notes once the work is done: an error stays alone."""
-    from arcload.errors import ArcloadWarning
+    from arcload.model.errors import ArcloadWarning
 
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", ArcloadWarning)

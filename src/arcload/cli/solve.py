@@ -8,12 +8,12 @@ import typer
 from arcload.cli import options, quick_start, show
 from arcload.cli.keeping import Writer
 from arcload.cli.progress import LOOKING, waiting, watch
-from arcload.errors import InputError
-from arcload.interrupts import interrupts
+from arcload.engine.interrupts import interrupts
+from arcload.model.errors import InputError
 
 if TYPE_CHECKING:
-    from arcload.instance import Instance
-    from arcload.result import Result
+    from arcload.model.instance import Instance
+    from arcload.model.result import Result
 
 _POLISHED = 4  # tours that --polish improves
 _SLOW_START, _FEW = 3.0, 2000  # seconds of getting started on streets that are soon read
@@ -83,13 +83,13 @@ def command(
     reading: options.Reading,
 ) -> None:
     """Find a tour, check it, and write it where -o says."""
-    from arcload.bounds.tiny import MOST_EDGES
-    from arcload.comparing import quick_comparison
-    from arcload.formats import read
-    from arcload.methods.registry import load_method
-    from arcload.result import load_result
+    from arcload.maps.formats import read
+    from arcload.model.result import load_result
+    from arcload.proofs.tiny import MOST_EDGES
     from arcload.routes.write import require_formats
-    from arcload.solver import solve
+    from arcload.solving.compare import quick_comparison
+    from arcload.solving.methods.registry import load_method
+    from arcload.solving.solve import solve
 
     load_method(method)
     outputs = output or []
@@ -154,7 +154,7 @@ def command(
 
 def _was_compiled(result: "Result", instance: "Instance") -> bool:
     """Return whether only compiling explains how long it took to start, and it was kept."""
-    from arcload.kernels.cache import can_keep
+    from arcload.engine.kernels.cache import can_keep
 
     slow = result.startup_seconds > _SLOW_START and len(instance.edges) <= _FEW
     return slow and can_keep()
@@ -179,7 +179,7 @@ def _of_policy(
 
 def _parameters(given: list[str]) -> dict[str, str | int | float]:
     """Return the parameters of ``--set``, numbers as numbers."""
-    from arcload.files import parse_number, parse_whole
+    from arcload.model.files import parse_number, parse_whole
 
     parameters: dict[str, str | int | float] = {}
     for item in given:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from arcload.errors import InputError
+from arcload.model.errors import InputError
 
 
 class Command(TyperCommand):
@@ -20,7 +20,7 @@ def command(
     arguments: Annotated[list[str] | None, typer.Argument(metavar="[OPTIONS]")] = None,
 ) -> None:
     """Train a policy for the method arc-drl."""
-    from arcload.neural.train_command import run
+    from arcload.neural.train.command import run
 
     try:
         run(arguments or [], tell=typer.echo)

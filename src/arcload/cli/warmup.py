@@ -7,7 +7,7 @@ def command() -> None:
     """Compile every method now, so that no later run waits."""
     import time
 
-    from arcload.methods.registry import load_method, method_names
+    from arcload.solving.methods.registry import load_method, method_names
 
     rows = []
     with show.notes():

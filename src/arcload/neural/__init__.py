@@ -1,4 +1,5 @@
-"""Arc-DRL: a policy that builds the tour edge by edge, its training, and its use.
+"""Arc-DRL: a policy that builds the tour edge by edge.
 
-Training needs torch, NumPy and SciPy alone; solving with trained weights needs no torch.
+`serve` solves with trained weights and needs no torch; `train` makes them and needs torch and numpy
+alone; `common` is what both share. It may import `engine` and `model`.
 """

@@ -1,4 +1,7 @@
-"""Routes as files: for a device, a map, a driver and other programs."""
+"""Tours as files: for a device, a map, a driver and other programs.
+
+It may import `views` and `model`.
+"""
 
 from arcload.routes.write import write_route
 

@@ -10,13 +10,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from arcload.instance import Instance
-from arcload.one_line import one_line
+from arcload.model.instance import Instance
+from arcload.model.one_line import one_line
+from arcload.model.spreadsheet import cell
+from arcload.model.tour import Crossing
+from arcload.model.types import Id
 from arcload.routes.route import Route
 from arcload.routes.turns import turn
-from arcload.spreadsheet import cell
-from arcload.tour import Crossing
-from arcload.types import Id
 
 _MOST_CORNERS = 2  # names of other streets that tell where a corner is
 _BYTE_ORDER_MARK = "\ufeff"  # without it Excel shows Zürich as ZÃ¼rich

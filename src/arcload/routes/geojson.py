@@ -5,12 +5,12 @@ import warnings
 from itertools import accumulate
 from typing import Any
 
-from arcload.courses import Courses
-from arcload.errors import ArcloadWarning
-from arcload.files import plain
-from arcload.instance import Instance
+from arcload.model.courses import Courses
+from arcload.model.errors import ArcloadWarning
+from arcload.model.files import plain
+from arcload.model.instance import Instance
+from arcload.model.tour import Crossing
 from arcload.routes.route import Route
-from arcload.tour import Crossing
 
 
 def require(instance: Instance) -> None:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arcload.courses import steps
-from arcload.errors import InputError
-from arcload.instance import Instance
-from arcload.one_line import one_line
+from arcload.model.courses import steps
+from arcload.model.errors import InputError
+from arcload.model.instance import Instance
+from arcload.model.one_line import one_line
+from arcload.model.types import FloatArray
 from arcload.routes.route import Route
-from arcload.types import FloatArray
 
 if TYPE_CHECKING:
     from gpxpy.gpx import GPXWaypoint

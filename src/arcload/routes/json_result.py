@@ -1,8 +1,8 @@
 """The result itself as JSON, which every command reads again."""
 
-from arcload.errors import InputError
-from arcload.instance import Instance
-from arcload.result import Result
+from arcload.model.errors import InputError
+from arcload.model.instance import Instance
+from arcload.model.result import Result
 from arcload.routes.route import Route
 
 

@@ -1,7 +1,7 @@
 """The page that drives the tour on its map."""
 
-from arcload.courses import require_coordinates
-from arcload.instance import Instance
+from arcload.model.courses import require_coordinates
+from arcload.model.instance import Instance
 from arcload.routes.route import Route
 
 
@@ -12,6 +12,6 @@ def require(instance: Instance) -> None:
 
 def dump(route: Route) -> str:
     """Return the text of the page."""
-    from arcload.page.write import page_text
+    from arcload.views.page.write import page_text
 
     return page_text(route.figured, route.instance, route.baseline)

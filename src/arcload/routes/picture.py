@@ -1,10 +1,10 @@
 """Pictures of a route, whatever their file."""
 
-from arcload.courses import require_coordinates
-from arcload.instance import Instance
-from arcload.plotting.canvas import require_matplotlib
-from arcload.result import Result
+from arcload.model.courses import require_coordinates
+from arcload.model.instance import Instance
+from arcload.model.result import Result
 from arcload.routes.route import Route
+from arcload.views.plotting.canvas import require_matplotlib
 
 
 def require(instance: Instance) -> None:
@@ -15,7 +15,7 @@ def require(instance: Instance) -> None:
 
 def picture_of(route: Route, suffix: str) -> bytes:
     """Return the overview of a result; of a bare tour its map."""
-    from arcload.plotting.picture import picture
+    from arcload.views.plotting.picture import picture
 
     solution = route.figured
     kind = "overview" if isinstance(solution, Result) else "tour"

@@ -4,11 +4,11 @@ import math
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from arcload.courses import Courses
-from arcload.errors import InputError
-from arcload.instance import Instance
-from arcload.result import Result
-from arcload.tour import Crossing, Tour
+from arcload.model.courses import Courses
+from arcload.model.errors import InputError
+from arcload.model.instance import Instance
+from arcload.model.result import Result
+from arcload.model.tour import Crossing, Tour
 
 
 @dataclass(frozen=True)

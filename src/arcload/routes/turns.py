@@ -5,10 +5,10 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from arcload.courses import steps
+from arcload.model.courses import steps
+from arcload.model.tour import Crossing
+from arcload.model.types import FloatArray
 from arcload.routes.route import Route
-from arcload.tour import Crossing
-from arcload.types import FloatArray
 
 Turn: TypeAlias = Literal["straight", "left", "right", "U", ""]
 

@@ -6,13 +6,13 @@ from os import PathLike
 from pathlib import Path
 from typing import Protocol, cast
 
-from arcload.arguments import path_of, require
-from arcload.errors import InputError, NotWrittenError
-from arcload.files import encode, write_bytes
-from arcload.instance import Instance
-from arcload.result import Result
+from arcload.model.arguments import path_of, require
+from arcload.model.errors import InputError, NotWrittenError
+from arcload.model.files import encode, write_bytes
+from arcload.model.instance import Instance
+from arcload.model.result import Result
+from arcload.model.tour import Tour
 from arcload.routes.route import Route
-from arcload.tour import Tour
 
 FORMATS = {
     ".json": "arcload.routes.json_result",

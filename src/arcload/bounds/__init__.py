@@ -1,1 +1,0 @@
-"""Lower bounds, and proofs that a tour is optimal."""

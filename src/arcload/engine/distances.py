@@ -1,0 +1,107 @@
+"""Shortest distances between the nodes that matter."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from arcload.engine.memory import MARGIN, require_memory
+from arcload.engine.pool import Pool
+from arcload.model.instance import Instance
+from arcload.model.network import (
+    drives_by_node,
+    nodes_that_matter,
+    search_from,
+    shortest_of_bundles,
+)
+from arcload.model.types import FloatArray, IntArray
+
+_FEW = 20_000  # nodes times drives that are searched sooner than Numba is imported
+_ROWS = 64  # that a thread computes at a time
+
+
+@dataclass(frozen=True)
+class Distances:
+    """Shortest distances between the nodes that matter: ends of served edges, start and end.
+
+    Parameters
+    ----------
+    nodes
+        Index in the instance of the node of each row and column.
+    row
+        Row of each node of the instance, -1 for the nodes that do not matter.
+    matrix
+        Distance from the row's node to the column's; ``inf`` where no way leads.
+    """
+
+    nodes: IntArray
+    row: IntArray
+    matrix: FloatArray
+
+
+def distances(instance: Instance, threads: int = 1) -> Distances:
+    """Return the distances of an instance; they are computed once and kept with it.
+
+    Parameters
+    ----------
+    instance
+        The instance.
+    threads
+        How many threads may compute them.
+    """
+    kept: Distances | None = instance.__dict__.get("_distances")
+    if kept is None:
+        nodes = nodes_that_matter(instance)
+        require_memory(
+            matrix_bytes(len(nodes)) + MARGIN,
+            f"the distances between the {len(nodes):,} nodes that matter",
+            "split the network into districts",
+        )
+        row = np.full(len(instance.nodes), -1, dtype=np.int64)
+        row[nodes] = np.arange(len(nodes))
+        kept = Distances(nodes, row, _between(instance, nodes, threads))
+        instance.__dict__["_distances"] = kept
+    return kept
+
+
+def has_distances(instance: Instance) -> bool:
+    """Return whether the distances of an instance were computed before."""
+    return "_distances" in instance.__dict__
+
+
+def matrix_bytes(nodes: int) -> int:
+    """Return the memory that the distances between so many nodes take."""
+    return 8 * nodes**2
+
+
+def _between(instance: Instance, nodes: IntArray, threads: int) -> FloatArray:
+    """Return the distances between these nodes."""
+    if len(nodes) * np.isfinite(instance.lengths).sum() <= _FEW:
+        return _between_few(instance, nodes.tolist())
+    return _between_many(instance, nodes, threads)
+
+
+def _between_few(instance: Instance, nodes: list[int]) -> FloatArray:
+    leaving, wanted = drives_by_node(instance), set(nodes)
+    rows = [search_from(source, wanted, leaving)[1] for source in nodes]
+    matrix = [[row.get(node, np.inf) for node in nodes] for row in rows]
+    return np.array(matrix).reshape(len(nodes), len(nodes))
+
+
+def _between_many(instance: Instance, nodes: IntArray, threads: int) -> FloatArray:
+    """Return the distances, some rows at a time, so that an interrupt is heard."""
+    from arcload.engine.kernels.shortest_distances import shortest_distances
+
+    edge, side, tail, head = shortest_of_bundles(instance)
+    first = np.searchsorted(tail, np.arange(len(instance.nodes) + 1))
+    drives = (first, head, instance.lengths[edge, side])
+    matrix = np.empty((len(nodes), len(nodes)))
+    with Pool(threads) as pool:
+        tasks = [
+            pool.submit(
+                shortest_distances, nodes[low : low + _ROWS], nodes, *drives, matrix[low:][:_ROWS]
+            )
+            for low in range(0, len(nodes), _ROWS)
+        ]
+        for task in tasks:
+            task.result()
+    return matrix

@@ -1,0 +1,189 @@
+"""Iterated local search: kick a tour, mend it, keep it if it is no worse."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from arcload.engine.kernels.applying import rotate
+from arcload.engine.kernels.compiled import kernel, part
+from arcload.engine.kernels.descent import descend, wake_all, wake_around
+from arcload.engine.kernels.direction_program import direction_program
+from arcload.engine.kernels.moves import ALL_MOVES
+from arcload.engine.kernels.sequence import Space, Work, empty_work, set_tour, update
+from arcload.model.types import BoolArray, FloatArray, IntArray
+
+RANDOM, STALE = 0, 1
+
+LOOKS = 10_000
+"""Looks an edge after which a tour counts as mended: some hundred times what it takes."""
+
+
+class Chain(NamedTuple):
+    """One search: its tour, the tour it stands at, the best it has seen, and its counters."""
+
+    work: Work
+    kept_order: IntArray
+    kept_sides: IntArray
+    best_order: IntArray
+    best_sides: IntArray
+    costs: FloatArray
+    """Costs of the kept and of the best tour, in the units of `Space`; inf before the first run."""
+    counters: IntArray
+    """RANDOM: state of the random generator; STALE: iterations since the kept tour improved,
+    -1 before it was ever mended."""
+
+
+def new_chain(space: Space, order: IntArray, sides: IntArray, seed: int) -> Chain:
+    """Return a chain that starts from a tour; `seed` is a whole number other than 0."""
+    return Chain(
+        work=empty_work(space),
+        kept_order=order.copy(),
+        kept_sides=sides.copy(),
+        best_order=order.copy(),
+        best_sides=sides.copy(),
+        costs=np.array([np.inf, np.inf]),
+        counters=np.array([seed, -1], dtype=np.int64),
+    )
+
+
+@part
+def random_below(bound: int, counters: IntArray) -> int:
+    """Return a whole number from 0 to bound - 1, by Marsaglia's xorshift with a multiplier."""
+    x = np.uint64(counters[RANDOM])
+    x ^= x >> np.uint64(12)
+    x ^= x << np.uint64(25)
+    x ^= x >> np.uint64(27)
+    counters[RANDOM] = np.int64(x)
+    x *= np.uint64(2685821657736338717)
+    return int((x >> np.uint64(33)) % np.uint64(bound))
+
+
+@part
+def kick(longest: int, counters: IntArray, work: Work) -> tuple[int, int]:
+    """Exchange two random neighbouring pieces; return the first and last position changed."""
+    m = len(work.position)
+    longest = max(1, min(longest, m // 2))
+    a, b = 1 + random_below(longest, counters), 1 + random_below(longest, counters)
+    first = 1 + random_below(m - a - b + 1, counters)
+    last = first + a + b - 1
+    rotate(first, first + a - 1, last, work.order, work.sides)
+    for p in range(first, last + 1):
+        work.position[work.order[p]] = p
+    for border in (first, first + b - 1, last):
+        wake_around(border, work)
+    return first, last
+
+
+@part
+def keep(cost: float, chain: Chain) -> None:
+    """Make the tour at hand the one the chain stands at, and its best if it is."""
+    m = len(chain.kept_order)
+    better = cost < chain.costs[1] * (1 - 1e-12)
+    for p in range(m):
+        chain.kept_order[p] = chain.work.order[p + 1]
+        chain.kept_sides[p] = chain.work.sides[p + 1]
+        if better:
+            chain.best_order[p] = chain.work.order[p + 1]
+            chain.best_sides[p] = chain.work.sides[p + 1]
+    chain.costs[0] = cost
+    if better:
+        chain.costs[1] = cost
+
+
+@part
+def go_back(first: int, last: int, chain: Chain, space: Space) -> None:
+    """Undo all changes between two positions."""
+    work = chain.work
+    for p in range(first, last + 1):
+        edge = chain.kept_order[p - 1]
+        work.order[p] = edge
+        work.sides[p] = chain.kept_sides[p - 1]
+        work.position[edge] = p
+    update(first, work, space)
+
+
+@part
+def best_sides(order: IntArray, space: Space) -> tuple[float, IntArray]:
+    """Return the least cost of an order and the sides for it, by the direction program."""
+    return direction_program(
+        order,
+        space.W,
+        space.q,
+        space.entry,
+        space.length,
+        space.D,
+        space.from_start,
+        space.home,
+    )
+
+
+@kernel
+def redirect(cost: float, work: Work, space: Space) -> float:
+    """Give every edge its best direction in the order at hand; return the cost."""
+    m = len(work.position)
+    best, sides = best_sides(work.order[1 : m + 1], space)
+    if best >= cost * (1 - 1e-12):
+        return cost
+    for p in range(m):
+        work.sides[p + 1] = sides[p]
+    return update(int(np.int64(1)), work, space)
+
+
+@kernel
+def run_chain(
+    ended: BoolArray,
+    iterations: int,
+    window: int,
+    near: IntArray,
+    longest: int,
+    patience: int,
+    debug: bool,
+    chain: Chain,
+    space: Space,
+) -> None:
+    """Run a chain for some iterations.
+
+    Parameters
+    ----------
+    ended
+        As in `descend`.
+    iterations
+        How many times to kick and mend.
+    window, near
+        How far a mending move may reach, as in `descend`.
+    longest
+        Longest piece of a kick.
+    patience
+        Iterations without improvement after which it starts again from its best tour, kicked
+        many times.
+    debug
+        Whether to recompute the cost after each move and compare.
+    chain, space
+        The chain, changed in place, and the problem.
+    """
+    work, counters, m = chain.work, chain.counters, len(space.q)
+    for _ in range(iterations if m > 1 else 0):
+        if ended[0]:
+            return
+        first, last = 1, m
+        anew = counters[STALE] < 0 or counters[STALE] >= patience
+        if anew:
+            set_tour(chain.best_order, chain.best_sides, work, space)
+            kicks = 2 + random_below(2 + m // 10, counters) if counters[STALE] >= 0 else 0
+            for _ in range(kicks):
+                kick(longest, counters, work)
+            wake_all(work)
+        else:
+            first, last = kick(longest, counters, work)
+        cost = update(first, work, space)
+        cost, low, high = descend(
+            cost, window, near, ALL_MOVES, LOOKS * m, ended, debug, work, space
+        )
+        counters[STALE] += 1
+        if anew or cost < chain.costs[0] * (1 - 1e-12):
+            counters[STALE] = 0
+            keep(redirect(cost, work, space), chain)
+        elif cost <= chain.costs[0]:
+            keep(cost, chain)
+        else:
+            go_back(min(first, low), max(last, high), chain, space)

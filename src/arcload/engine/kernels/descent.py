@@ -1,0 +1,188 @@
+"""Local search: from a tour to one that no move improves."""
+
+import os
+
+import numpy as np
+
+from arcload.engine.kernels.applying import apply_move, undo_move
+from arcload.engine.kernels.compiled import kernel, part
+from arcload.engine.kernels.moves import ONCE, best_move
+from arcload.engine.kernels.rows import find_rows, lay_out, lay_out_nodes
+from arcload.engine.kernels.sequence import BACK, REACHED, WEIGHT, Space, Work, update
+from arcload.model.types import BoolArray, FloatArray, IntArray
+
+NONE = -1
+"""Kind of no move; written as an int64, since of a literal second versions would be compiled."""
+
+IMPROVES = 1e-10
+"""A change must be below minus this share of the cost to count as an improvement."""
+
+ROUNDING = 1e-10
+"""By how much a predicted cost may be off, as a share of carrying all there is all the way: it is
+a difference of sums as large as that. Where most of the load is left near the start, the cost
+is much less."""
+
+DEBUG = bool(os.environ.get("ARCLOAD_DEBUG"))
+"""Whether every applied move is followed by a full recomputation that must agree with it."""
+
+
+@part
+def wake(edge: int, work: Work) -> None:
+    """Put an edge into the queue, unless it waits there already."""
+    m = len(work.position)
+    if not work.waiting[edge]:
+        work.waiting[edge] = 1
+        tail = work.waiting[m + 1]
+        work.queue[tail] = edge
+        work.waiting[m + 1] = (tail + 1) % len(work.queue)
+
+
+@part
+def wake_around(border: int, work: Work) -> None:
+    """Wake the edges at a position and beside it."""
+    m = len(work.position)
+    for p in range(max(1, border - 1), min(m, border + 1) + 1):
+        wake(work.order[p], work)
+
+
+@kernel
+def wake_all(work: Work) -> None:
+    """Wake every edge, in the order of the tour."""
+    for p in range(1, len(work.position) + 1):
+        wake(work.order[p], work)
+
+
+@part
+def make_move(
+    cost: float,
+    change: float,
+    kind: int,
+    first: int,
+    last: int,
+    place: int,
+    debug: bool,
+    work: Work,
+    space: Space,
+) -> float:
+    """Apply a move, wake the edges beside it, and return the new cost.
+
+    The change of the cost is a prediction. Where the cost itself shows no improvement, the move is
+    undone: rounding could bring such a tour up again and again.
+    """
+    carried = carry_all(work.sums) if debug else 0.0
+    new = cost
+    for undone in (False, True):  # a loop, so that `update` is compiled into it once: it is faster
+        if undone:
+            undo_move(kind, first, last, place, work.order, work.sides)
+        else:
+            start, stop = apply_move(kind, first, last, place, work.order, work.sides)
+        for p in range(start, stop + 1):
+            work.position[work.order[p]] = p
+        new = update(1 if debug else start, work, space)
+        if undone:
+            return new
+        if debug and abs(new - cost - change) > ROUNDING * max(carried, carry_all(work.sums)):
+            raise AssertionError("a move did not change the cost as predicted")
+        if new - cost < -IMPROVES * cost:
+            break
+    for border in (start, stop, first, last, place):
+        wake_around(border, work)
+    return new
+
+
+@part
+def carry_all(sums: FloatArray) -> float:
+    """Return what it costs to carry all there is all the way, forth and back."""
+    m = sums.shape[1] - 2
+    return float(sums[WEIGHT, 1] * (sums[REACHED, m + 1] + sums[BACK, m]))
+
+
+@kernel
+def descend(
+    cost: float,
+    window: int,
+    near: IntArray,
+    kinds: int,
+    looks: int,
+    ended: BoolArray,
+    debug: bool,
+    work: Work,
+    space: Space,
+) -> tuple[float, int, int]:
+    """Improve the tour until no waiting edge has a better move.
+
+    Parameters
+    ----------
+    cost
+        Cost of the tour.
+    window
+        How many positions to either side a move may reach.
+    near
+        For each edge a row of other edges, to whose places moves may reach too; -1 for none.
+    kinds
+        The neighbourhoods, as in `best_move`.
+    looks
+        How many edges to look at before it returns, done or not.
+    ended
+        A single value, true as soon as it is to return, done or not; another thread may set it.
+    debug
+        Whether to recompute the cost after each move and compare.
+    work, space
+        The tour, changed in place, and the problem.
+
+    Returns
+    -------
+    Its cost, and the first and last position that changed.
+    """
+    m, others = len(work.position), near.shape[1]
+    start, stop = m + 1, 0
+    # Out of the loop: an array that is taken from a tuple costs two counts of its users.
+    nodes, slots, sums, rows, out = work.nodes, work.slots, work.sums, work.rows, work.out
+    D, DT = space.D, space.DT
+    while work.waiting[m] != work.waiting[m + 1] and looks > 0 and not ended[0]:
+        looks -= 1
+        head = work.waiting[m]
+        edge = work.queue[head]
+        work.waiting[m] = (head + 1) % len(work.queue)
+        work.waiting[edge] = 0
+        i = work.position[edge]
+        change, kind, first, last, place = 0.0, int(np.int64(NONE)), i, i, i
+        for other in range(-1, others):
+            low, high = max(0, i - window), min(m, i + window)
+            if other >= 0:
+                if near[edge, other] < 0:
+                    continue
+                j = work.position[near[edge, other]]
+                if low < j < high:
+                    continue
+                low, high = max(0, j - 1), min(m, j + 1)
+            lay_out(i, max(low - 1, 0), high + 1, nodes, D, DT, rows)
+            move = best_move(i, low, high, kinds, change, nodes, D, slots, sums, rows, out)
+            if move[0] < change:
+                change, kind, first, last, place = move
+        if kind >= 0 and change < -IMPROVES * cost:
+            new = make_move(cost, change, kind, first, last, place, debug, work, space)
+            if new < cost:
+                cost = new
+                start, stop = min(start, first, place), max(stop, first, last, place)
+    return cost, max(start, 1), min(stop, m)
+
+
+@kernel
+def best_of_all(kinds: int, work: Work, space: Space) -> tuple[float, int, int, int, int]:
+    """Return the best move of a whole neighbourhood, as `best_move` does for one position.
+
+    The positions have few nodes between them: the distances are laid out once a node.
+    """
+    m, n = len(work.position), len(space.D)
+    rows, slots = np.empty((4 * n, m + 2)), np.empty_like(work.slots)
+    lay_out_nodes(work.nodes, space.D, space.DT, rows)
+    best = (0.0, -1, 0, 0, 0)
+    for i in range(1, m + 1):
+        find_rows(i, n, work.nodes, slots)
+        move = best_move(
+            i, 0, m, kinds | ONCE, best[0], work.nodes, space.D, slots, work.sums, rows, work.out
+        )
+        if move[0] < best[0]:
+            best = move
+    return best

@@ -1,0 +1,124 @@
+"""An instance as the kernels see it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from arcload.engine.distances import distances, matrix_bytes
+from arcload.engine.matrices import transposed
+from arcload.model.instance import Instance
+from arcload.model.tour import Tour
+from arcload.model.types import FloatArray, IntArray, Mode
+
+
+class Arrays(NamedTuple):
+    """The arrays that every kernel takes.
+
+    Served edges are numbered 0..m-1 and nodes that matter 0..n-1. On side s the edge k is
+    entered at ``entry[k, s]``, left at ``entry[k, 1 - s]`` and has the length ``length[k, s]``,
+    ``inf`` where it must not be served that way.
+
+    A free start is a start at distance 0 from every node, and so is a free end: no kernel
+    knows the difference.
+    """
+
+    W: float
+    """Curb weight."""
+    q: FloatArray
+    """Demand of each edge."""
+    entry: IntArray
+    """Node at which an edge is entered on each side."""
+    length: FloatArray
+    """Length of an edge on each side."""
+    D: FloatArray
+    """Shortest distance between any two nodes."""
+    from_start: FloatArray
+    """Distance from the start to each node."""
+    home: FloatArray
+    """Cost of driving from each node to the end with nothing on board: W * distance."""
+
+
+def problem_bytes(mode: Mode, nodes: int) -> int:
+    """Return the memory of a problem with so many nodes: the distances, turned round for one."""
+    return matrix_bytes(nodes) * (2 if mode == "collect" else 1)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """The served edges of an instance as arrays, always as a delivery.
+
+    Collecting is delivering driven backwards: a collecting instance appears here with its
+    network and tour reversed, and `tour` turns an answer back. So there is one solver.
+
+    Parameters
+    ----------
+    instance
+        The instance.
+    arrays
+        What the kernels take.
+    start, end
+        Where the tour starts and ends, -1 for anywhere.
+    to_end
+        Distance from each node to the end.
+    empty_cost
+        Cost of the tour when nothing is to be served.
+    """
+
+    instance: Instance
+    arrays: Arrays
+    start: int
+    end: int
+    to_end: FloatArray
+    empty_cost: float
+
+    @classmethod
+    def of(cls, instance: Instance, threads: int = 1) -> "Problem":
+        """Return the problem of an instance, with distances that some threads compute."""
+        known = distances(instance, threads)
+        collecting = instance.mode == "collect"
+        start, end = instance.start_index, instance.end_index
+        D, lengths = known.matrix, instance.lengths[instance.served]
+        if collecting:
+            start, end, D, lengths = end, start, transposed(D), lengths[:, ::-1]
+        D = np.ascontiguousarray(D)  # in writable memory, as kernels are compiled for
+        nothing = np.zeros(len(D))
+        start, end = (-1 if place < 0 else int(known.row[place]) for place in (start, end))
+        to_end = nothing if end < 0 else np.ascontiguousarray(D[:, end])
+        W = instance.curb_weight
+        # 0 * inf is no number: a node with no way to the end is out of reach even at W = 0.
+        home = np.multiply(W, to_end, out=np.full(len(D), np.inf), where=np.isfinite(to_end))
+        arrays = Arrays(
+            W=W,
+            q=np.ascontiguousarray(instance.demands[instance.served]),
+            entry=np.ascontiguousarray(known.row[instance.ends[instance.served]]),
+            length=np.ascontiguousarray(lengths),
+            D=D,
+            from_start=np.ascontiguousarray(nothing if start < 0 else D[start]),
+            home=home,
+        )
+        empty_cost = 0.0 if start < 0 else float(home[start])
+        return cls(instance, arrays, start, end, to_end, empty_cost)
+
+    @property
+    def size(self) -> int:
+        """Number m of edges to be served."""
+        return len(self.arrays.q)
+
+    def tour(self, order: Sequence[int] | IntArray, sides: Sequence[int] | IntArray) -> Tour:
+        """Return the instance's tour for edge numbers and sides as the kernels give them."""
+        served = self.instance.served.tolist()
+        edges = [self.instance.edges[served[k]] for k in order]
+        directions = [int(side) + 1 for side in sides]
+        if self.instance.mode == "collect":
+            edges = edges[::-1]
+            directions = [3 - direction for direction in directions[::-1]]
+        return Tour(self.instance, edges, directions)
+
+    def order_of(self, edges: Sequence[int]) -> IntArray:
+        """Return the kernels' edge numbers for an order of instance edge indices."""
+        number = np.full(len(self.instance.edges), -1, dtype=np.int64)
+        number[self.instance.served] = np.arange(self.size)
+        order = number[np.asarray(edges, dtype=np.int64)]
+        return order[::-1].copy() if self.instance.mode == "collect" else order

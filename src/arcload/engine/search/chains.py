@@ -1,0 +1,60 @@
+"""Chains of iterated local search over the whole tour, one a thread."""
+
+import numpy as np
+
+from arcload.engine.context import Context
+from arcload.engine.kernels.chain import Chain, new_chain, run_chain
+from arcload.engine.kernels.descent import DEBUG
+from arcload.engine.kernels.sequence import Space
+from arcload.engine.search.listening import listening_threads
+
+_STEPS = 20_000  # a round is about as many edges kicked and mended in each chain
+
+
+def search_whole(
+    context: Context, space: Space, *, window: int, longest: int, patience: int
+) -> None:
+    """Improve the context's best tour until it says stop.
+
+    Every thread has a chain of its own. After each round of a fixed number of iterations the
+    chains learn the best tour of all, from which they start again when they are stuck: the
+    result depends on the number of threads and iterations alone.
+
+    Parameters
+    ----------
+    context
+        The run; it has a tour already.
+    space
+        The problem.
+    window, longest
+        As in `run_chain`.
+    patience
+        Iterations an edge without improvement after which a chain starts again.
+    """
+    size = context.problem.size
+    near = np.empty((size, 0), dtype=np.int64)  # the window reaches everything that pays
+    chains = [_chain(context, space) for _ in range(context.threads)]
+    how = (window, near, longest, patience * size, DEBUG)
+    with listening_threads(context) as call:
+        while not context.should_stop():
+            shares = context.share(max(10, _STEPS // size), len(chains))
+            pairs = zip(shares, chains, strict=True)
+            call(run_chain, [(steps, *how, chain, space) for steps, chain in pairs])
+            best = min(chains, key=lambda chain: float(chain.costs[1]))
+            context.offer_order(best.best_order)
+            for chain in chains:
+                _learn(chain, best)
+
+
+def _chain(context: Context, space: Space) -> Chain:
+    assert context.best_order is not None
+    assert context.best_sides is not None
+    seed = int(context.rng.integers(1, 2**62))
+    return new_chain(space, context.best_order, context.best_sides, seed)
+
+
+def _learn(chain: Chain, best: Chain) -> None:
+    if best.costs[1] < chain.costs[1]:
+        np.copyto(chain.best_order, best.best_order)
+        np.copyto(chain.best_sides, best.best_sides)
+        chain.costs[1] = best.costs[1]

@@ -1,0 +1,384 @@
+"""From the edges of a graph, as networkx and osmnx have it, to streets.
+
+An edge of an undirected graph is a street. One of a directed graph is one direction of a street:
+two opposite ones with the same ``osmid`` (or ``id``) are one street. What osmnx made of
+OpenStreetMap and did not simplify is cut at every bend; pieces of one name that follow each other
+without a crossing are one street then, as in a file of OpenStreetMap.
+"""
+
+import math
+import re
+import warnings
+from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from arcload.maps.formats.arcs import Arc, pair_arcs
+from arcload.maps.formats.chains import Piece, find_chains
+from arcload.maps.formats.measuring import are_spherical, measure
+from arcload.maps.formats.reading import number_in, refusal, way_in
+from arcload.maps.formats.road_rules import keeps_out, note_rules
+from arcload.maps.formats.tags import join_tags, unpacked, values_of
+from arcload.model.errors import ArcloadWarning, InputError, counted
+from arcload.model.files import brief
+from arcload.model.types import Shape
+
+OURS = "arcload"
+"""What we say made a graph, where osmnx names itself."""
+
+_LINESTRING = re.compile(r"\s*LINESTRING\s*(?:Z\s*)?\((.*)\)\s*", re.IGNORECASE | re.DOTALL)
+_EVEN = 1e-9  # share by which two lengths may differ and still be one
+_SAME_DEMAND = 1e-6  # share by which the demands of two directions may differ
+
+
+class GraphEdge(NamedTuple):
+    """An edge of a graph: its ends, its attributes, and what messages call it."""
+
+    tail: Any
+    head: Any
+    data: Mapping[str, Any]
+    where: str
+
+
+class Graph(NamedTuple):
+    """A graph as it was found.
+
+    Parameters
+    ----------
+    source
+        What messages call it.
+    edges
+        Its edges.
+    directed
+        Whether they are arcs.
+    places
+        The point of each node, None where points are unknown.
+    geographic
+        Whether points are longitudes and latitudes.
+    attributes
+        Attributes of the whole graph.
+    """
+
+    source: str
+    edges: Sequence[GraphEdge]
+    directed: bool
+    places: Mapping[Any, tuple[float, float]] | None
+    geographic: bool
+    attributes: Mapping[str, Any]
+
+    @property
+    def own(self) -> bool:
+        """Whether arcload made it, so that all in it is meant as it stands."""
+        return "arcload" in self.attributes or self.attributes.get("created_with") == OURS
+
+
+class GraphStreet(NamedTuple):
+    """A street of a graph.
+
+    Parameters
+    ----------
+    tail, head
+        Its end nodes.
+    lengths
+        Its length from tail to head, and back; ``inf`` where one must not drive.
+    demand
+        What it needs, ``nan`` where the graph does not say.
+    shape
+        Its course; empty if that is unknown.
+    tags
+        Its attributes; lists where it was joined of streets that differ.
+    edge
+        The position of its first edge.
+    """
+
+    tail: Any
+    head: Any
+    lengths: tuple[float, float]
+    demand: float
+    shape: Shape
+    tags: Mapping[str, Any]
+    edge: int
+
+
+def streets_of(
+    graph: Graph, found: Mapping[str, str], *, as_stated: bool = False, stay: Iterable[Any] = ()
+) -> list[GraphStreet]:
+    """Return the streets of a graph, in the order of their first edges.
+
+    Parameters
+    ----------
+    graph
+        The graph.
+    found
+        The attribute of each role, see `Reading.find`.
+    as_stated
+        Whether lengths are kept that were measured on a sphere, as osmnx does.
+    stay
+        Nodes that stay ends of streets.
+    """
+    tags = [
+        edge.data if graph.own else {key: unpacked(value) for key, value in edge.data.items()}
+        for edge in graph.edges
+    ]
+    arcs = _arcs(graph, tags, found, as_stated or graph.own)
+    pairs, unclear = pair_arcs(arcs)
+    if unclear:
+        _warn(
+            f"{graph.source}: {counted(unclear, 'arc')} of two-way streets differ in course and "
+            "length from the opposite ones of their osmid; each is taken as a street of its own"
+        )
+    streets = [_street(graph, tags, arcs, found, *pair) for pair in pairs]
+    streets, left_out, cleared = _left_in(graph, streets)
+    if _is_cut_at_bends(graph):
+        streets = _joined(streets, found, set(stay))
+    elif cleared:
+        ends = {node for street in streets for node in (street.tail, street.head)}
+        streets = _joined(streets, found, (ends - cleared) | set(stay))
+    note_rules(graph.source, (street.tags for street in streets), left_out)
+    _note_both_ways(graph, streets)
+    return streets
+
+
+def are_degrees(crs: Any) -> bool:
+    """Return whether a coordinate system is that of longitudes and latitudes (WGS 84)."""
+    return re.search(r"4326|CRS:?84", str(crs)) is not None
+
+
+def name_of(street: GraphStreet, found: Mapping[str, str]) -> str:
+    """Return the name of a street, or else its number; several are joined in a fixed order."""
+    value = street.tags.get(found.get("name", "name")) or street.tags.get("ref")
+    return "" if value is None else ", ".join(sorted(values_of(value)))
+
+
+def _arcs(
+    graph: Graph, tags: Sequence[Mapping[str, Any]], found: Mapping[str, str], as_stated: bool
+) -> list[Arc]:
+    """Return an arc for each edge, with its length as it is stated or else measured."""
+    arcs = [_arc(graph, edge, data, found) for edge, data in zip(graph.edges, tags, strict=True)]
+    lengths = np.array([arc.length for arc in arcs])
+    drawn = np.flatnonzero([len(arc.shape) > 1 for arc in arcs])
+    shapes = [arcs[k].shape for k in drawn]
+    anew = np.isnan(lengths[drawn])
+    if graph.geographic and not as_stated:
+        anew |= are_spherical(lengths[drawn], shapes)
+    lengths[drawn] = np.where(anew, measure(shapes, graph.geographic), lengths[drawn])
+    for k in np.flatnonzero(np.isnan(lengths)).tolist():
+        raise InputError(
+            f"{graph.edges[k].where}: this edge has no attribute "
+            f"{found.get('length', 'length')!r}, and its nodes have no coordinates to measure it by"
+        )
+    return [arc._replace(length=x) for arc, x in zip(arcs, lengths.tolist(), strict=True)]
+
+
+def _arc(graph: Graph, edge: GraphEdge, tags: Mapping[str, Any], found: Mapping[str, str]) -> Arc:
+    word = tags.get(found.get("oneway", "oneway"))
+    ways = {way_in(item) for item in (word if isinstance(word, list) else [word])}
+    if None in ways:
+        raise InputError(f"{edge.where}: {refusal('oneway', found.get('oneway', 'oneway'), word)}")
+    way = int(ways.pop() or 0) if len(ways) == 1 else 1  # one-way in part: not driven back
+    street = _street_key(tags) if graph.directed else None
+    if graph.directed and street is None:
+        way = way or 1
+    tail, head = edge.tail, edge.head
+    shape = _shape(edge, tags)
+    if not graph.directed and graph.places is not None and "geometry" in tags:
+        shape = _from_tail(shape, graph.places[tail], graph.places[head])
+    if not shape and graph.places is not None:
+        shape = (graph.places[tail], graph.places[head])
+    if way < 0:
+        tail, head, shape = head, tail, shape[::-1]
+    backward = str(tags.get("reversed")).lower() == "true"
+    length = _number(edge, tags, "length", found)
+    if math.isnan(length) and {found.get("length"), "length_back"} <= tags.keys():
+        length = math.inf
+    return Arc(tail, head, street, abs(way), backward, shape, length)
+
+
+def _street_key(tags: Mapping[str, Any]) -> Hashable:
+    """Return what both directions of a street have in common, None if nothing is known."""
+    for key in ("osmid", "id"):
+        if tags.get(key) is not None:
+            return key, frozenset(values_of(tags[key]))
+    return None
+
+
+def _shape(edge: GraphEdge, tags: Mapping[str, Any]) -> Shape:
+    """Return the course that an edge states: well-known text, or an object of shapely."""
+    value = tags.get("geometry")
+    if value is None:
+        return tuple((x, y) for x, y in tags.get("shape") or ())
+    if hasattr(value, "coords"):
+        return tuple((float(point[0]), float(point[1])) for point in value.coords)
+    match = _LINESTRING.fullmatch(str(value))
+    points = [] if match is None else match.group(1).split(",")
+    shape = [tuple(number_in(word) for word in point.split()[:2]) for point in points]
+    if len(shape) < 2 or any(len(point) < 2 or None in point for point in shape):
+        raise InputError(
+            f"{edge.where}: the geometry is {brief(str(value))}; a LINESTRING (x y, ...) is needed"
+        )
+    return tuple((float(x), float(y)) for x, y in shape if x is not None and y is not None)
+
+
+def _from_tail(shape: Shape, tail: tuple[float, float], head: tuple[float, float]) -> Shape:
+    """Return a course from the tail on; an undirected graph does not tell where it starts."""
+    there = math.dist(shape[0], tail) + math.dist(shape[-1], head)
+    back = math.dist(shape[0], head) + math.dist(shape[-1], tail)
+    return shape if there <= back else shape[::-1]
+
+
+def _number(edge: GraphEdge, tags: Mapping[str, Any], role: str, found: Mapping[str, str]) -> float:
+    value: Any = tags.get(found.get(role, role))
+    if hasattr(value, "item"):  # of NumPy
+        value = value.item()
+    if value is None or value == "":
+        return math.nan
+    number = number_in(value)
+    if number is None:
+        raise InputError(f"{edge.where}: {refusal(role, found.get(role, role), value)}")
+    return number
+
+
+def _street(
+    graph: Graph,
+    tags: Sequence[Mapping[str, Any]],
+    arcs: Sequence[Arc],
+    found: Mapping[str, str],
+    first: int,
+    second: int | None,
+) -> GraphStreet:
+    """Return the street of an arc or two."""
+    arc, data = arcs[first], tags[first]
+    edge = first if second is None else min(first, second)
+    back = arc.length
+    demand = _number(graph.edges[first], data, "demand", found)
+    if second is not None:
+        other = arcs[second].length
+        back = arc.length if math.isclose(other, arc.length, rel_tol=_EVEN) else other
+        demand = _common_demand(graph, tags, found, first, second)
+    elif "length_back" in data:
+        back = _number(graph.edges[first], data, "length_back", {})
+        back = math.inf if math.isnan(back) else back
+    elif arc.way or (graph.directed and "osmid" not in data and found.get("oneway") not in data):
+        back = math.inf
+    return GraphStreet(arc.tail, arc.head, (arc.length, back), demand, arc.shape, data, edge)
+
+
+def _common_demand(
+    graph: Graph, tags: Sequence[Mapping[str, Any]], found: Mapping[str, str], *pair: int
+) -> float:
+    """Return the demand of a street by what its two arcs state."""
+    stated = [_number(graph.edges[k], tags[k], "demand", found) for k in pair]
+    told = [demand for demand in stated if not math.isnan(demand)]
+    if len(told) == 2 and not math.isclose(*told, rel_tol=_SAME_DEMAND):
+        key = "osmid" if "osmid" in tags[pair[0]] else "id"
+        raise InputError(
+            f"{graph.edges[max(pair)].where}: two arcs have the {key} "
+            f"{brief(str(tags[pair[0]][key]))}, but they are not the two directions of one street "
+            f"with one demand: they state {told[0]:g} and {told[1]:g}"
+        )
+    return told[0] if told else math.nan
+
+
+def _left_in(
+    graph: Graph, streets: list[GraphStreet]
+) -> tuple[list[GraphStreet], list[tuple[str, str]], set[Any]]:
+    """Return the streets that may be driven, why the others may not, and where these ended.
+
+    A graph that knows nothing of OpenStreetMap's tags has streets alone. A street that states a
+    demand is one, whatever its tags.
+    """
+    if not any("highway" in street.tags for street in streets):
+        return streets, [], set()
+    kept, left_out, ended = [], [], set()
+    for street in streets:
+        tags = street.tags
+        if isinstance(tags.get("osmid"), list):  # all but this may be said of a part alone
+            tags = {"highway": tags.get("highway", "no")}
+        reasons = keeps_out(tags) if "osmid" in street.tags and not street.demand > 0 else []
+        if reasons:
+            left_out += reasons
+            ended |= {street.tail, street.head}
+        else:
+            kept.append(street)
+    if not kept:
+        raise InputError(f"{graph.source}: the graph has no streets that may be driven")
+    return kept, left_out, ended
+
+
+def _is_cut_at_bends(graph: Graph) -> bool:
+    """Return whether osmnx made the graph and left a node at every point of every street."""
+    made_by = str(graph.attributes.get("created_with", ""))
+    simplified = str(graph.attributes.get("simplified", False)).lower() == "true"
+    return made_by.startswith("OSMnx") and not simplified
+
+
+def _joined(
+    streets: list[GraphStreet], found: Mapping[str, str], stay: Container[Any]
+) -> list[GraphStreet]:
+    """Return streets with those joined that follow each other.
+
+    They have one name, and the same demand per length, so that no demand moves.
+    """
+    name = found.get("name", "name")
+    pieces = [
+        Piece(
+            (street.tail, street.head),
+            not math.isfinite(street.lengths[1]),
+            (str(street.tags.get(name, "")), _rate(street, found)),
+        )
+        for street in streets
+    ]
+    chains, rings = find_chains(pieces, stay)
+    joined = [_chain([_turned(streets[k], forward) for k, forward in chain]) for chain in chains]
+    joined += [streets[k] for k in rings]
+    return sorted(joined, key=lambda street: street.edge)
+
+
+def _rate(street: GraphStreet, found: Mapping[str, str]) -> str:
+    """Return the demand per stated length to nine digits; the last ones come of rounding."""
+    stated = number_in(street.tags.get(found.get("length", "length")))
+    return f"{street.demand / (stated or street.lengths[0] or math.nan):.9g}"
+
+
+def _turned(street: GraphStreet, forward: bool) -> GraphStreet:
+    if forward:
+        return street
+    return street._replace(
+        tail=street.head,
+        head=street.tail,
+        lengths=street.lengths[::-1],
+        shape=street.shape[::-1],
+    )
+
+
+def _chain(parts: list[GraphStreet]) -> GraphStreet:
+    """Return some streets that follow each other as one."""
+    if len(parts) == 1:
+        return parts[0]
+    shape = tuple(point for part in parts for point in part.shape[:-1]) + parts[-1].shape[-1:]
+    there, back = (math.fsum(part.lengths[side] for part in parts) for side in (0, 1))
+    return GraphStreet(
+        parts[0].tail,
+        parts[-1].head,
+        (there, back),
+        math.fsum(part.demand for part in parts),
+        shape,
+        join_tags([part.tags for part in sorted(parts, key=lambda part: part.edge)]),
+        min(part.edge for part in parts),
+    )
+
+
+def _note_both_ways(graph: Graph, streets: list[GraphStreet]) -> None:
+    """Warn of streets that OpenStreetMap means to be one-way without saying so."""
+    for key, value in (("junction", "circular"), ("highway", "motorway")):
+        both = [s for s in streets if s.tags.get(key) == value and math.isfinite(s.lengths[1])]
+        if both:
+            _warn(
+                f"{graph.source}: {counted(len(both), 'street')} with {key}={value} may be driven "
+                "both ways, as the graph says; mostly they are one-way"
+            )
+
+
+def _warn(message: str) -> None:
+    warnings.warn(message, ArcloadWarning, stacklevel=6)

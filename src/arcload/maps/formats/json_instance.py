@@ -1,0 +1,262 @@
+"""arcload's own format: everything an instance holds, as JSON.
+
+``length`` and ``length_back`` are the lengths from the edge's ``from`` to its ``to`` and back:
+null where one must not drive, and ``length_back`` left out where both are the same. ``start``
+and ``end`` are node ids, null for anywhere.
+"""
+
+import json
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import numpy as np
+
+from arcload.maps.formats.draft import Draft
+from arcload.maps.formats.reading import Reading
+from arcload.model.errors import did_you_mean
+from arcload.model.files import JsonReader, at, brief, line_in_json, plain, stem
+from arcload.model.instance import FREE, Instance, Place
+from arcload.model.types import Id, Mode, Shape
+
+EXTENSIONS = (".json",)
+LATIN1 = False
+SCHEMA = "arcload-instance/1"
+
+_GEOJSON = re.compile(r'"type"\s*:\s*"(Feature|FeatureCollection)"')
+SETTINGS = (
+    "name",
+    "mode",
+    "curb_weight",
+    "capacity",
+    "length_unit",
+    "load_unit",
+    "geographic",
+    "start",
+    "end",
+)
+_TOP = ("schema", *SETTINGS, "nodes", "edges")
+_NODE = ("id", "x", "y")
+_EDGE = ("id", "from", "to", "length", "length_back", "demand", "name", "shape")
+
+
+def looks_like(text: str) -> bool:
+    """Return whether the text starts as JSON does, and is not plainly GeoJSON."""
+    return re.match(r"\s*[{\[]", text) is not None and (
+        '"arcload-instance/' in text or _GEOJSON.search(text) is None
+    )
+
+
+def parse(text: str, path: Path, reading: Reading) -> Draft:
+    """Return what a text in this format holds."""
+    reading.refuse_where_useless(path)
+    try:
+        return _parse(JsonReader(text, path, SCHEMA))
+    except RecursionError:
+        raise at(path, 1, "the JSON is nested too deeply") from None
+
+
+def _parse(reader: JsonReader) -> Draft:
+    data = reader.keys(reader.data, _TOP, [])
+    nodes, coordinates = _parse_nodes(reader, reader.items("nodes"))
+    index = {node: position for position, node in enumerate(nodes)}
+    columns: dict[str, Any] = {"name": stem(reader.file), "nodes": nodes, "curb_weight": 0.0}
+    columns |= {"coordinates": coordinates, **_parse_edges(reader, reader.items("edges"), index)}
+    columns |= parse_settings(reader, data, [], nodes)
+    return Draft(
+        reader.file,
+        columns,
+        edge_line=lambda edge: line_in_json(reader.text, ["edges", edge]),
+        node_line=lambda node: line_in_json(reader.text, ["nodes", node]),
+    )
+
+
+def parse_settings(
+    reader: JsonReader, data: dict[str, Any], steps: list[str | int], nodes: list[Id]
+) -> dict[str, Any]:
+    """Return what an object says of the vehicle, its places and the units.
+
+    Parameters
+    ----------
+    reader
+        What reads the file.
+    data, steps
+        The object, and the keys that lead to it.
+    nodes
+        Ids of the nodes of the network.
+    """
+    columns: dict[str, Any] = {}
+    for key in ("curb_weight", "capacity"):
+        if data.get(key) is not None:
+            columns[key] = reader.number(data[key], key.replace("_", " "), [*steps, key])
+            if columns[key] < 0:
+                raise reader.refuse([*steps, key], f"{key} is {data[key]}; it must be 0 or more")
+    for key in ("name", "mode", "length_unit", "load_unit"):
+        if key in data:
+            columns[key] = reader.text_of(data[key], key.replace("_", " "), [*steps, key])
+    if columns.get("mode", "deliver") not in get_args(Mode):
+        raise reader.refuse(
+            [*steps, "mode"], f"mode is {brief(data['mode'])}; it must be 'deliver' or 'collect'"
+        )
+    if "geographic" in data:
+        columns["geographic"] = data["geographic"]
+        if not isinstance(data["geographic"], bool):
+            raise reader.refuse(
+                [*steps, "geographic"],
+                f"geographic is {brief(data['geographic'])}; it must be true or false",
+            )
+    return columns | _parse_places(reader, data, steps, nodes)
+
+
+def _parse_places(
+    reader: JsonReader, data: dict[str, Any], steps: list[str | int], nodes: list[Id]
+) -> dict[str, Place]:
+    places: dict[str, Place] = {}
+    texts = {str(node) for node in nodes}
+    for key in ("start", "end"):
+        if key not in data:
+            continue
+        place = data[key]
+        if place is None:
+            places[key] = FREE
+            continue
+        places[key] = reader.id_of(place, key, [*steps, key])
+        if place not in nodes and str(place) not in texts:
+            hint = did_you_mean(str(place), nodes)
+            raise reader.refuse([*steps, key], f"{key} {brief(place)} is not among the nodes{hint}")
+    if len(places) == 1:
+        raise reader.refuse(steps, "'start' and 'end' go together; give both (null for anywhere)")
+    return places
+
+
+def _parse_nodes(
+    reader: JsonReader, items: list[Any]
+) -> tuple[list[Id], list[tuple[float, float]] | None]:
+    nodes: list[Id] = []
+    points: list[tuple[float, float]] = []
+    for position, item in enumerate(items):
+        steps: list[str | int] = ["nodes", position]
+        reader.keys(item, _NODE, steps)
+        if "id" not in item:
+            raise reader.refuse(steps, "this node has no 'id'")
+        nodes.append(reader.id_of(item["id"], "the id of this node", [*steps, "id"]))
+        given = [axis for axis in "xy" if axis in item]
+        if len(given) == 1 or (position and bool(given) != bool(points)):
+            raise reader.refuse(
+                steps, f"node {brief(item['id'])}: give x and y for every node or none"
+            )
+        if given:
+            x, y = (reader.number(item[axis], axis, [*steps, axis]) for axis in "xy")
+            points.append((x, y))
+    return nodes, points or None
+
+
+def _parse_edges(reader: JsonReader, items: list[Any], index: dict[Any, int]) -> dict[str, Any]:
+    ids, ends, lengths, demands, names, shapes = [], [], [], [], [], []
+    for position, item in enumerate(items):
+        steps: list[str | int] = ["edges", position]
+        reader.keys(item, _EDGE, steps)
+        for key in ("id", "from", "to", "length", "demand"):
+            if key not in item:
+                raise reader.refuse(steps, f"this edge has no {key!r}")
+        edge = reader.id_of(item["id"], "the id of this edge", [*steps, "id"])
+        pair = []
+        for key in ("from", "to"):
+            node = reader.id_of(item[key], key, [*steps, key])
+            if node not in index:
+                raise reader.refuse(
+                    [*steps, key], f"edge {brief(edge)}: {brief(node)} is not among the nodes"
+                )
+            pair.append(index[node])
+        both = []
+        for key in ("length", "length_back"):
+            value = item.get(key, item["length"])
+            what = f"the {key.replace('_', ' ')} of edge {brief(edge)}"
+            both.append(np.inf if value is None else reader.number(value, what, [*steps, key]))
+        ids.append(edge)
+        ends.append(pair)
+        lengths.append(both)
+        what = f"the demand of edge {brief(edge)}"
+        demands.append(reader.number(item["demand"], what, [*steps, "demand"]))
+        what = f"the name of edge {brief(edge)}"
+        names.append(reader.text_of(item.get("name", ""), what, [*steps, "name"]))
+        shapes.append(_parse_shape(reader, item.get("shape", []), edge, [*steps, "shape"]))
+    return {
+        "edges": ids,
+        "ends": np.array(ends, dtype=np.int64).reshape(-1, 2),
+        "lengths": np.array(lengths).reshape(-1, 2),
+        "demands": np.array(demands),
+        "names": names,
+        "shapes": shapes,
+    }
+
+
+def _parse_shape(reader: JsonReader, points: Any, edge: Id, steps: list[str | int]) -> Shape:
+    if not isinstance(points, list):
+        raise reader.refuse(steps, f"the shape of edge {brief(edge)} is no list of points")
+    shape = []
+    for point in points:
+        if not isinstance(point, list) or len(point) != 2:
+            raise reader.refuse(
+                steps, f"the shape of edge {brief(edge)} has a point that is not [x, y]"
+            )
+        x, y = (reader.number(v, f"the shape of edge {brief(edge)}", steps) for v in point)
+        shape.append((x, y))
+    return tuple(shape)
+
+
+def dump(instance: Instance) -> str:
+    """Return an instance in this format."""
+    head = {"schema": SCHEMA, **settings_of(instance)}
+    rows = [f" {_json(key)}: {_json(value)}" for key, value in head.items()]
+    nodes = (_json(_node(instance, k)) for k in range(len(instance.nodes)))
+    edges = (_json(_edge(instance, k)) for k in range(len(instance.edges)))
+    rows.append(' "nodes": [\n  ' + ",\n  ".join(nodes) + "\n ]")
+    rows.append(' "edges": [\n  ' + ",\n  ".join(edges) + "\n ]")
+    return "{\n" + ",\n".join(rows) + "\n}\n"
+
+
+def settings_of(instance: Instance) -> dict[str, Any]:
+    """Return the vehicle, its places and the units, as `parse_settings` reads them."""
+    return {
+        "name": instance.name,
+        "mode": instance.mode,
+        "curb_weight": plain(instance.curb_weight),
+        "capacity": None if instance.capacity is None else plain(instance.capacity),
+        "length_unit": instance.length_unit,
+        "load_unit": instance.load_unit,
+        **({"geographic": True} if instance.geographic else {}),
+        "start": None if instance.start is FREE else instance.start,
+        "end": None if instance.end is FREE else instance.end,
+    }
+
+
+def _node(instance: Instance, k: int) -> dict[str, Any]:
+    node: dict[str, Any] = {"id": instance.nodes[k]}
+    if instance.coordinates is not None:
+        node["x"], node["y"] = (plain(value) for value in instance.coordinates[k])
+    return node
+
+
+def _edge(instance: Instance, k: int) -> dict[str, Any]:
+    tail, head = (instance.nodes[node] for node in instance.ends[k])
+    there, back = (plain(v) if np.isfinite(v) else None for v in instance.lengths[k].tolist())
+    edge = {
+        "id": instance.edges[k],
+        "from": tail,
+        "to": head,
+        "length": there,
+        "length_back": back,
+        "demand": plain(float(instance.demands[k])),
+    }
+    if back == there:
+        del edge["length_back"]
+    if instance.names and instance.names[k]:
+        edge["name"] = instance.names[k]
+    if instance.shapes and instance.shapes[k]:
+        edge["shape"] = [[plain(x), plain(y)] for x, y in instance.shapes[k]]
+    return edge
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)

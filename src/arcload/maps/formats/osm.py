@@ -1,0 +1,287 @@
+"""OpenStreetMap XML (``.osm``).
+
+Ways that a vehicle may drive become streets between crossings. One-way streets follow
+OpenStreetMap: ``oneway`` is yes, no or -1, roundabouts and motorways are one-way unless it says
+otherwise. Nodes keep their numbers. A tag ``demand`` on a way, or the one that
+``--demand-column`` names, is its demand; mostly there is none and ``--demand-per-km`` gives a rule.
+"""
+
+import warnings
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping
+from itertools import groupby, pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+from xml.sax.saxutils import quoteattr
+
+import numpy as np
+
+from arcload.maps.formats.chains import Piece, find_chains
+from arcload.maps.formats.columns import columns_of
+from arcload.maps.formats.draft import Draft
+from arcload.maps.formats.losses import one_line, refuse_uneven, require_degrees, warn_of_losses
+from arcload.maps.formats.measuring import measure
+from arcload.maps.formats.osm_elements import OsmElements, Way
+from arcload.maps.formats.reading import Reading, number_in, refusal, way_in
+from arcload.maps.formats.road_rules import (
+    CLOSING,
+    LIMITS,
+    keeps_out,
+    note_barriers,
+    note_rules,
+    note_turns,
+)
+from arcload.maps.formats.tags import join_tags
+from arcload.maps.formats.xml_text import root_is, scan_xml
+from arcload.model.errors import ArcloadWarning, InputError, counted
+from arcload.model.files import at, brief, plain, stem
+from arcload.model.instance import Instance
+
+EXTENSIONS = (".osm",)
+LATIN1 = False
+
+_IMPLIED = ("roundabout", "circular")  # junctions that are one-way without saying so
+
+
+class _Run(NamedTuple):
+    """A stretch of a way between nodes that the file holds."""
+
+    way: int
+    nodes: list[int]
+
+
+class _Street(NamedTuple):
+    """A street between crossings: its nodes as drawn or driven, and its ways by their positions."""
+
+    nodes: list[int]
+    one_way: bool
+    ways: list[int]
+
+
+def looks_like(text: str) -> bool:
+    """Return whether the text starts as these files do."""
+    return root_is(text, "osm")
+
+
+def parse(text: str, path: Path, reading: Reading) -> Draft:
+    """Return what a text in this format holds."""
+    elements = OsmElements(path)
+    scan_xml(text, path, elements.start, elements.end)
+    if reading.snap is not None:
+        reading.refuse_where_useless(path, [name for name in reading.names() if name != "snap"])
+    reasons = {number: keeps_out(way.tags) for number, way in elements.ways.items()}
+    driven = {number: way for number, way in elements.ways.items() if not reasons[number]}
+    ways = list(driven.values())
+    runs = _runs(path, ways, elements.places)
+    known = list(dict.fromkeys(tag for way in ways for tag in way.tags if tag not in LIMITS))
+    found = reading.find(known, path, "tag")
+    if reading.length_column is None:
+        found.pop("length", None)  # OpenStreetMap's tag of this name measures other things
+    _note_lost_demands(path, (way for n, way in elements.ways.items() if reasons[n]), found)
+    streets = _streets(path, ways, runs, found)
+    note_rules(
+        path,
+        (join_tags([ways[k].tags for k in dict.fromkeys(street.ways)]) for street in streets),
+        (tag for tags in reasons.values() for tag in tags if tag[0] in CLOSING),
+    )
+    note_barriers(path, _barriers(elements, streets))
+    note_turns(path, _turns(elements, driven))
+    return _draft(path, reading, streets, ways, elements.places, found)
+
+
+def _note_lost_demands(path: Path, left_out: Iterable[Way], found: dict[str, str]) -> None:
+    column = found.get("demand", "")
+    lost = sum(bool(number_in(way.tags.get(column))) for way in left_out)
+    if lost:
+        warnings.warn(
+            f"{path}: left out {counted(lost, 'way')} with a {column}, since no vehicle may drive "
+            "there",
+            ArcloadWarning,
+            stacklevel=5,
+        )
+
+
+def _runs(path: Path, ways: list[Way], places: Mapping[int, Any]) -> list[_Run]:
+    """Return the ways to drive, each in one piece between nodes that the file holds."""
+    runs = []
+    cut = 0
+    for number, way in enumerate(ways):
+        whole = [node for node, _ in groupby(way.nodes)]
+        inside = [list(part) for held, part in groupby(whole, places.__contains__) if held]
+        cut += sum(map(len, inside)) < len(whole)
+        runs += [_Run(number, nodes) for nodes in inside if len(nodes) > 1]
+    if not runs:
+        raise InputError(
+            f"{path}: the file has no streets (ways with a 'highway' tag that may be driven)"
+        )
+    if cut:
+        warnings.warn(
+            f"{path}: {counted(cut, 'way')} {'leads' if cut == 1 else 'lead'} to nodes that "
+            f"the file does not hold, and {'ends' if cut == 1 else 'end'} before them",
+            ArcloadWarning,
+            stacklevel=5,
+        )
+    return runs
+
+
+def _streets(path: Path, ways: list[Way], runs: list[_Run], found: dict[str, str]) -> list[_Street]:
+    """Return the streets between crossings, in the order of the file.
+
+    Where the file says something of a whole way, no way is joined to the next; else ways of one
+    name are.
+    """
+    whole = "demand" in found or "length" in found
+    uses = Counter(node for run in runs for node in run.nodes)
+    pieces, of_way = [], []
+    for run in runs:
+        way = ways[run.way]
+        direction = _way(path, way, found.get("oneway", "oneway"))
+        nodes = run.nodes[::-1] if direction < 0 else run.nodes
+        label = run.way if whole else way.tags.get(found.get("name", "name"), "")
+        for part in _cut(nodes, uses):
+            pieces.append(Piece(part, direction != 0, label))
+            of_way.append(run.way)
+    chains, rings = find_chains(pieces)
+    streets = []
+    for chain in chains:
+        parts = [pieces[k].nodes[:: 1 if forward else -1] for k, forward in chain]
+        nodes = [node for part in parts for node in part[:-1]] + [parts[-1][-1]]
+        numbers = sorted(k for k, _ in chain)
+        street = _Street(nodes, pieces[numbers[0]].one_way, [of_way[k] for k in numbers])
+        streets.append((numbers[0], street))
+    for k in rings:
+        for a, b in pairwise(pieces[k].nodes):
+            streets.append((k, _Street([a, b], pieces[k].one_way, [of_way[k]])))
+    return [street for _, street in sorted(streets, key=lambda item: item[0])]
+
+
+def _cut(nodes: list[int], uses: Mapping[int, int]) -> Iterable[list[int]]:
+    """Give the parts of a run between nodes that are used more than once, and turning points."""
+    start = 0
+    for k in range(1, len(nodes) - 1):
+        if uses[nodes[k]] > 1 or nodes[k - 1] == nodes[k + 1]:
+            yield nodes[start : k + 1]
+            start = k
+    yield nodes[start:]
+
+
+def _way(path: Path, way: Way, column: str) -> int:
+    """Return 1, 0 or -1: in which direction a way may be driven."""
+    word = way.tags.get(column)
+    if word is None:
+        return int(way.tags["highway"] == "motorway" or way.tags.get("junction") in _IMPLIED)
+    found = way_in(word)
+    if found is None:
+        raise at(path, way.line, refusal("oneway", column, word))
+    return found
+
+
+def _barriers(elements: OsmElements, streets: list[_Street]) -> Iterable[str]:
+    for node in dict.fromkeys(node for street in streets for node in street.nodes):
+        barrier = elements.barrier(node)
+        if barrier is not None:
+            yield barrier
+
+
+def _turns(elements: OsmElements, ways: Container[int]) -> Iterable[dict[str, str]]:
+    """Give the tags of each restriction of a turn from one of these ways to another."""
+    for relation in elements.relations:
+        driven = {role for role, way in relation.ways if way in ways}
+        free = "hgv" in relation.tags.get("except", "").split(";")
+        if relation.tags.get("type") == "restriction" and {"from", "to"} <= driven and not free:
+            yield relation.tags
+
+
+def _draft(
+    path: Path,
+    reading: Reading,
+    streets: list[_Street],
+    ways: list[Way],
+    places: dict[int, tuple[float, float]],
+    found: dict[str, str],
+) -> Draft:
+    shapes = [tuple(places[node] for node in street.nodes) for street in streets]
+    lengths = measure(shapes, geographic=True)
+    of_way = np.array([street.ways[0] for street in streets], dtype=np.int64)
+    whole = np.bincount(of_way, lengths, minlength=len(ways))[of_way]
+    with np.errstate(invalid="ignore", divide="ignore"):
+        share = np.where(whole > 0, lengths / whole, 1.0)
+    stated = {
+        role: np.array([_number(path, way, role, found) for way in ways])[of_way] * share
+        for role in ("demand", "length")
+    }
+    lengths = np.where(np.isnan(stated["length"]), lengths, stated["length"])
+    one_way = np.array([street.one_way for street in streets])
+    names = found.get("name", "name")
+    columns = columns_of(
+        [(street.nodes[0], street.nodes[-1]) for street in streets],
+        np.column_stack([lengths, np.where(one_way, np.inf, lengths)]),
+        shapes,
+        places,
+        places,
+    )
+    columns |= {
+        "name": stem(path),
+        "demands": reading.demands(stated["demand"], lengths, path),
+        "names": [ways[k].tags.get(names) or ways[k].tags.get("ref", "") for k in of_way],
+        "geographic": True,
+        "length_unit": "m",
+    }
+    bends = {node: places[node] for street in streets for node in street.nodes[1:-1]}
+    return Draft(path, columns, edge_line=lambda edge: ways[of_way[edge]].line, bends=bends)
+
+
+def _number(path: Path, way: Way, role: str, found: dict[str, str]) -> float:
+    text = way.tags.get(found[role]) if role in found else None
+    if text is None:
+        return float("nan")
+    value = number_in(text)
+    if value is None:
+        raise at(path, way.line, refusal(role, found[role], text))
+    if value < 0:
+        raise at(path, way.line, f"{found[role]} is {brief(text)}; it must be 0 or more")
+    return value
+
+
+def dump(instance: Instance) -> str:
+    """Return an instance in this format: a way an edge, and a node a point of its shape."""
+    require_degrees(instance)
+    refuse_uneven(instance)
+    warn_of_losses(
+        instance,
+        ids=True,
+        names=any(one_line(name) != name for name in instance.names or ()),
+        shapes=False,
+        capacity=True,
+        lengths=True,
+        the_start_and_end=True,
+        the_curb_weight=instance.curb_weight > 0,
+        the_mode=instance.mode != "deliver",
+    )
+    assert instance.coordinates is not None
+    nodes = [_node(number, *xy) for number, xy in enumerate(instance.coordinates.tolist(), 1)]
+    ways = []
+    for k in range(len(instance.edges)):
+        inner = instance.shapes[k][1:-1] if instance.shapes else ()
+        numbers = range(len(nodes) + 1, len(nodes) + 1 + len(inner))
+        nodes += [_node(number, *xy) for number, xy in zip(numbers, inner, strict=True)]
+        tail, head = (instance.ends[k] + 1).tolist()
+        refs = "".join(f'<nd ref="{node}"/>' for node in (tail, *numbers, head))
+        ways.append(f' <way id="{k + 1}">{refs}{_tags(instance, k)}</way>')
+    head = '<?xml version="1.0" encoding="UTF-8"?>\n<osm version="0.6" generator="arcload">'
+    return "\n".join([head, *nodes, *ways, "</osm>\n"])
+
+
+def _node(number: int, x: float, y: float) -> str:
+    return f' <node id="{number}" lat="{y!r}" lon="{x!r}"/>'
+
+
+def _tags(instance: Instance, k: int) -> str:
+    there, back = instance.lengths[k].tolist()
+    tags = {
+        "highway": "residential",
+        "name": one_line(instance.names[k]) if instance.names else "",
+        "oneway": "yes" if back == np.inf else "-1" if there == np.inf else "",
+        "demand": str(plain(float(instance.demands[k]))),
+    }
+    return "".join(f'<tag k="{key}" v={quoteattr(v)}/>' for key, v in tags.items() if v)

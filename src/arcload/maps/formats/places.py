@@ -1,0 +1,137 @@
+"""Where the user wants a tour to start or end: a node, a street, a point, a place on earth."""
+
+import re
+import warnings
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from arcload.model.earth import earth_distances
+from arcload.model.errors import ArcloadWarning, InputError, not_in_network
+from arcload.model.instance import Free, Place
+from arcload.model.types import FloatArray, Id
+
+FAR = 5000.0
+"""Metres from the nearest node at which a place is no longer taken to mean it."""
+
+_DEGREES = re.compile(r"\s*([+-]?\d+(?:\.\d*)?)\s*[,;]\s*([+-]?\d+(?:\.\d*)?)\s*", re.ASCII)
+
+
+def find_node(
+    place: Place | tuple[float, float],
+    what: str,
+    columns: dict[str, Any],
+    path: Path,
+    points: Mapping[str, tuple[float, float]] = MappingProxyType({}),
+    bends: Mapping[Any, tuple[float, float]] | None = None,
+) -> Place:
+    """Return the node that is meant.
+
+    Parameters
+    ----------
+    place
+        The id of a node, the name of a point or a street, ``"LAT,LON"`` or (LAT, LON) for the
+        nearest node, or `FREE`.
+    what
+        What it is for: depot, start or end.
+    columns
+        Columns of an instance.
+    path
+        The file, for notes.
+    points
+        Places of the file that are no nodes, by name.
+    bends
+        Points of nodes within streets, which stand for the nearest end or crossing.
+    """
+    nodes = columns["nodes"]
+    if isinstance(place, tuple | list):
+        place = ",".join(map(str, place))
+    if isinstance(place, Free) or any(str(place) == str(node) for node in nodes):
+        return place
+    bend = next((xy for node, xy in (bends or {}).items() if str(node) == str(place)), None)
+    if bend is not None:
+        index, metres = _nearest_to(np.asarray(columns["coordinates"], dtype=np.float64), *bend)
+        note = f"{metres:,.0f} m from {place!r}, which is no end of a street"
+        return _noted(columns["nodes"][index], note, what, path)
+    match = _DEGREES.fullmatch(str(place))
+    named = {_plain(name): name for name in points}
+    if match is not None:
+        node, note = _nearest(float(match[1]), float(match[2]), what, columns)
+    elif _plain(place) in named:
+        name = named[_plain(place)]
+        node, note = _nearest_to_point(name, points[name], what, columns)
+    else:
+        node, note = _on_street(place, what, columns, points)
+    return _noted(node, note, what, path)
+
+
+def _noted(node: Id, note: str, what: str, path: Path) -> Id:
+    warnings.warn(f"{path}: the {what} is at node {node!r}, {note}", ArcloadWarning, stacklevel=6)
+    return node
+
+
+def _nearest(
+    latitude: float, longitude: float, what: str, columns: dict[str, Any]
+) -> tuple[Id, str]:
+    said = f"{what} {latitude:g},{longitude:g}"
+    if not columns.get("geographic"):
+        raise InputError(
+            f"the {said} is a latitude and longitude, and the network has none; name a node or "
+            "a street"
+        )
+    points = np.asarray(columns["coordinates"], dtype=np.float64)
+    node, metres = _nearest_to(points, longitude, latitude)
+    if metres > FAR:
+        _, swapped = _nearest_to(points, latitude, longitude)
+        why = "; give LAT,LON"
+        if swapped <= FAR:
+            why = (
+                f", and {longitude:g},{latitude:g} only {swapped:,.0f} m; give the latitude first, "
+                "unless it is the file that has the two swapped"
+            )
+        raise InputError(f"the {said} is {metres / 1000:,.0f} km from the nearest street{why}")
+    return columns["nodes"][node], f"{metres:,.0f} m from {latitude:g},{longitude:g}"
+
+
+def _nearest_to(points: FloatArray, longitude: float, latitude: float) -> tuple[int, float]:
+    return _shortest(earth_distances(points, np.array([longitude, latitude])))
+
+
+def _nearest_to_point(
+    name: str, point: tuple[float, float], what: str, columns: dict[str, Any]
+) -> tuple[Id, str]:
+    places = np.asarray(columns["coordinates"], dtype=np.float64)
+    if columns.get("geographic"):
+        node, metres = _nearest_to(places, *point)
+    else:
+        node, metres = _shortest(np.hypot(*(places - point).T))
+    if metres > FAR:
+        raise InputError(
+            f"the {what} {name!r} is {metres / 1000:,.0f} km from the nearest street; name another"
+        )
+    return columns["nodes"][node], f"{metres:,.0f} m from the point {name}"
+
+
+def _shortest(distances: FloatArray) -> tuple[int, float]:
+    node = int(np.argmin(distances))
+    return node, float(distances[node])
+
+
+def _on_street(
+    name: Id, what: str, columns: dict[str, Any], points: Iterable[str]
+) -> tuple[Id, str]:
+    names = columns.get("names") or ()
+    wanted = _plain(name)
+    for edge, street in enumerate(names):
+        if _plain(street) == wanted and wanted:
+            node = int(np.asarray(columns["ends"]).reshape(-1, 2)[edge, 0])
+            return columns["nodes"][node], f"an end of {street}"
+    known = dict.fromkeys([*points, *(street for street in names if street), *columns["nodes"]])
+    raise not_in_network(what, name, known)
+
+
+def _plain(name: object) -> str:
+    return " ".join(str(name).casefold().split())

@@ -1,0 +1,278 @@
+"""Which columns of a file say what, and what to do where they say nothing."""
+
+import math
+import re
+import warnings
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+
+from arcload.model.arguments import checked_number, shown
+from arcload.model.errors import ArcloadWarning, InputError, counted, did_you_mean
+from arcload.model.files import brief, parse_number
+from arcload.model.types import FloatArray
+from arcload.model.units import KILOGRAMS, METRES, plain_unit, unit_in
+
+ROLES = ("demand", "length", "name", "oneway")
+
+ONE_WAY = {
+    **dict.fromkeys(("yes", "true", "1"), 1),
+    **dict.fromkeys(("-1", "reverse"), -1),
+    **dict.fromkeys(("", "no", "false", "0", "reversible", "alternating"), 0),
+}
+"""What a one-way column may say: 1 as the street is drawn, -1 against it, 0 both ways."""
+
+NEAR = 0.8
+"""Likeness from which a column that is not used is taken for a misspelt one."""
+
+_UNITS = ("length_unit", "load_unit")
+_LONGEST_UNIT = 20
+_SHOWN = 8  # columns that a message lists
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reading:
+    """How streets are read from a file.
+
+    Parameters
+    ----------
+    demand_column, length_column, name_column, oneway_column
+        Columns, properties or tags to use in place of ``demand``, ``length``, ``name`` and
+        ``oneway``.
+    demand_per_km
+        Demand a kilometre of every street for which the file gives none.
+    snap
+        Metres within which the end of a street is joined to a street that it does not touch.
+    length_unit
+        Unit of the lengths that the file states: m, km, mi, ft or yd.
+    load_unit
+        Unit of the demand and of the curb weight, such as kg; any word.
+    """
+
+    demand_column: str | None = None
+    length_column: str | None = None
+    name_column: str | None = None
+    oneway_column: str | None = None
+    demand_per_km: float | None = None
+    snap: float | None = None
+    length_unit: str | None = None
+    load_unit: str | None = None
+
+    def __post_init__(self) -> None:
+        for name in self.names():
+            value = getattr(self, name)
+            if value is None:
+                continue
+            if name in ("demand_per_km", "snap"):
+                checked_number(value, option(name), 0)
+            elif not isinstance(value, str):
+                raise InputError(f"{option(name)} is {shown(value)}; it must be text")
+            elif name in _UNITS:
+                object.__setattr__(self, name, _checked_unit(name, value))
+
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """Return the names of all parameters."""
+        return tuple(field.name for field in fields(cls))
+
+    @property
+    def said(self) -> list[str]:
+        """The names of the parameters that were given, but for units, which fit every format."""
+        given = [name for name in self.names() if getattr(self, name) is not None]
+        return [name for name in given if name not in _UNITS]
+
+    @property
+    def lengths_in(self) -> str:
+        """The unit of stated lengths: as the user says, or by the name of the column."""
+        return self.length_unit or unit_in(self.length_column or "", METRES)
+
+    @property
+    def loads_in(self) -> str:
+        """The unit of the demand: as the user says, or by the name of the column."""
+        return self.load_unit or unit_in(self.demand_column or "", KILOGRAMS)
+
+    def with_units(self, known: Sequence[str]) -> Self:
+        """Return the reading with what the columns' names tell: ``demand_kg`` is a demand in kg.
+
+        Parameters
+        ----------
+        known
+            The columns of the file.
+        """
+        named: dict[str, Any] = {
+            f"{role}_column": column
+            for role, units in (("demand", KILOGRAMS), ("length", METRES))
+            if getattr(self, f"{role}_column") is None
+            and (column := _with_unit(role, known, units)) is not None
+        }
+        reading = replace(self, **named)
+        return replace(
+            reading, load_unit=reading.loads_in or None, length_unit=reading.lengths_in or None
+        )
+
+    def tell_units(self, reading: Self, path: Path) -> None:
+        """Say which units of another reading come from the names of columns."""
+        told = [
+            (f"{what} are in {unit} by the name of the column {column!r}", option(name))
+            for what, name, unit, column in (
+                ("demands", "load_unit", reading.loads_in, reading.demand_column),
+                ("lengths", "length_unit", reading.lengths_in, reading.length_column),
+            )
+            if unit and getattr(self, name) is None
+        ]
+        if told:
+            what, options = (" and ".join(words) for words in zip(*told, strict=True))
+            warnings.warn(
+                f"{path}: {what}; {options} {'says' if len(told) == 1 else 'say'} otherwise",
+                ArcloadWarning,
+                stacklevel=5,
+            )
+
+    def refuse_where_useless(self, path: Path, useful: Sequence[str] = ()) -> None:
+        """Refuse what was given and has no meaning in a format."""
+        for name in self.said:
+            if name not in useful:
+                raise InputError(
+                    f"{path}: {option(name)} has no meaning in this format, which says it itself"
+                )
+
+    def find(self, known: Sequence[str], path: Path, what: str = "column") -> dict[str, str]:
+        """Return the column of each role that has one.
+
+        Parameters
+        ----------
+        known
+            The columns of the file.
+        path
+            The file, for messages.
+        what
+            What the file calls a column.
+        """
+        by_lower = {name.lower(): name for name in reversed(known)}
+        found = {}
+        for role in ROLES:
+            asked = getattr(self, f"{role}_column")
+            wanted = role if asked is None else asked
+            column = wanted if wanted in known else by_lower.get(wanted.lower())
+            if column is not None:
+                found[role] = column
+            elif asked is not None:
+                raise InputError(
+                    f"{path}: there is no {what} {asked!r}, which {option(f'{role}_column')} "
+                    f"names{did_you_mean(asked, known)}; {listed(known)}"
+                )
+        if "demand" not in found and self.demand_per_km is None:
+            raise InputError(
+                f"{path}: there is no {what} 'demand'{did_you_mean('demand', known)}; name it "
+                f"with --demand-column or give --demand-per-km; {listed(known)}"
+            )
+        self._warn_of_misspelt([name for name in known if name not in found.values()], found, path)
+        return found
+
+    def _warn_of_misspelt(self, unused: list[str], found: dict[str, str], path: Path) -> None:
+        for role in ROLES:
+            near = did_you_mean(role, unused, NEAR) if role not in found else ""
+            if near:
+                warnings.warn(
+                    f"{path}: no {role!r} is given{near}; --{role}-column uses it",
+                    ArcloadWarning,
+                    stacklevel=6,
+                )
+
+    def demands(
+        self, given: FloatArray, lengths: FloatArray, path: Path, length_unit: str = ""
+    ) -> FloatArray:
+        """Return the demands, those that are not a number filled in by the rule or with 0.
+
+        Parameters
+        ----------
+        given
+            A demand an edge, ``nan`` where the file gives none.
+        lengths
+            Length of each edge.
+        path
+            The file, for messages.
+        length_unit
+            Unit of the lengths; metres where nobody says.
+        """
+        missing = np.isnan(given)
+        if self.demand_per_km is None:
+            if missing.any():
+                count = counted(int(missing.sum()), "street")
+                warnings.warn(
+                    f"{path}: {count} without a demand may be driven and need no service; "
+                    "--demand-per-km gives them one",
+                    ArcloadWarning,
+                    stacklevel=5,
+                )
+            return np.where(missing, 0.0, given)
+        with np.errstate(over="ignore"):  # what overflows is refused
+            metres = METRES.get(length_unit or self.lengths_in, 1.0) * lengths
+            return np.where(missing, self.demand_per_km * metres / 1000, given)
+
+
+def _checked_unit(name: str, value: str) -> str:
+    unit = plain_unit(value)
+    if name == "length_unit" and unit not in METRES:
+        raise InputError(f"{option(name)} is {shown(value)}; use {', '.join(METRES)}")
+    if not unit or not unit.isprintable() or len(unit) > _LONGEST_UNIT:
+        raise InputError(f"{option(name)} is {shown(value)}; give a short word such as kg")
+    return unit
+
+
+def _with_unit(role: str, known: Sequence[str], units: dict[str, float]) -> str | None:
+    """Return the one column that is called as a role and a unit, None if there is another."""
+    if any(name.strip().lower() == role for name in known):
+        return None
+    fits = [
+        name for name in known if unit_in(name, units) and re.match(rf"{role}[^a-z]", name.lower())
+    ]
+    fits = [name for name in fits if len(re.findall(r"[^\W\d_]+", name)) == 2]
+    return fits[0] if len(fits) == 1 else None
+
+
+def option(name: str) -> str:
+    """Return a parameter as the command line names it."""
+    return "--" + name.replace("_", "-")
+
+
+def number_in(value: Any) -> float | None:
+    """Return the finite number that a cell or property holds, None if it holds another thing."""
+    if isinstance(value, str):
+        return parse_number(value.strip())
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
+        number = float(value)
+    except OverflowError:
+        return None
+    return number if math.isfinite(number) else None
+
+
+def way_in(value: Any) -> int | None:
+    """Return 1, 0 or -1 for what a one-way cell or property holds, None if it is no such word."""
+    if value is None:
+        return 0
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return ONE_WAY.get(str(value).strip().lower())
+
+
+def refusal(role: str, column: str, value: Any) -> str:
+    """Return why a value cannot be used."""
+    if role == "oneway":
+        return f"{column} is {brief(value)}; use yes, no or -1 (one-way against the drawing)"
+    return f"{column} is {brief(value)}; it must be a finite number"
+
+
+def listed(known: Iterable[str], verb: str = "it has ") -> str:
+    """Return the names of columns, the first few of many."""
+    names = list(known)
+    if not names:
+        return f"{verb}none at all"
+    shown = ", ".join(brief(name)[1:-1] for name in names[:_SHOWN])
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return f"{verb}{shown}{more}"

@@ -1,0 +1,143 @@
+"""What a map says about who may drive where: which ways are streets, which rules are not obeyed.
+
+OpenStreetMap's tags also stand in what other programs make of it: graphs, GeoJSON, tables.
+"""
+
+import warnings
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from arcload.maps.formats.tags import values_of
+from arcload.model.errors import ArcloadWarning, counted
+
+CLOSING = {
+    "access": ("no", "private"),
+    "motor_vehicle": ("no", "private"),
+    "motorcar": ("no",),
+}
+"""Tags that close a street, by which it is left out."""
+
+ACCESS = ("access", "vehicle", "motor_vehicle", "motorcar", "goods", "hgv", "hgv_articulated")
+LIMITS = (
+    *("maxweight", "maxweightrating", "maxaxleload", "maxbogieweight"),
+    *("maxheight", "maxwidth", "maxlength"),
+)
+RULES = (*ACCESS, *LIMITS)
+"""Tags that rule who may drive a street, and how large or heavy a vehicle may be."""
+
+TURNS = ("restriction", "restriction:hgv", "restriction:motorcar", "restriction:goods")
+
+_NOT_DRIVEN = (
+    *("abandoned", "bridleway", "bus_guideway", "busway", "construction", "corridor", "cycleway"),
+    *("elevator", "escalator", "footway", "no", "path", "pedestrian", "planned", "platform"),
+    *("proposed", "raceway", "razed", "rest_area", "services", "steps", "track", "via_ferrata"),
+)
+_NOT_STREETS = ("emergency_access", "parking_aisle", "private")  # kinds of service ways
+_FREE = ("", "yes", "true", "permissive", "designated", "official", "public", "unknown")
+_NO_LIMIT = ("", "0", "none", "no", "default", "no_sign", "no_indications", "unsigned", "unknown")
+_SUFFIXES = ("forward", "backward", "both_ways", "conditional", "hgv", "goods", "physical")
+_SHOWN = 3  # values of a tag that a note names
+
+
+def keeps_out(tags: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return the tags by which a way of OpenStreetMap is no street, or one that is closed.
+
+    Those of `CLOSING` stand alone: a footway is one, whoever may walk there.
+    """
+    kinds = values_of(tags.get("highway", "no"))
+    if all(kind in _NOT_DRIVEN for kind in kinds):
+        return [("highway", kinds[0])]
+    if tags.get("area") == "yes":
+        return [("area", "yes")]
+    if tags.get("service") in _NOT_STREETS:
+        return [("service", tags["service"])]
+    return [(key, tags[key]) for key, closed in CLOSING.items() if tags.get(key) in closed]
+
+
+def note_rules(
+    path: Path | str,
+    read: Iterable[Mapping[str, Any]],
+    left_out: Iterable[tuple[str, str]] = (),
+) -> None:
+    """Warn of the rules that streets state, in a line for each tag.
+
+    Parameters
+    ----------
+    path
+        The file, for the notes.
+    read
+        The tags of each street that was read; a value may be a list.
+    left_out
+        A tag for each street that was left out because of it.
+    """
+    closed: dict[str, Counter[str]] = {}
+    for key, value in left_out:
+        closed.setdefault(key, Counter())[value] += 1
+    for key, values in closed.items():
+        _warn(f"{path}: left out {counted(values.total(), 'street')} with {_tag(key, values)}")
+    streets: Counter[str] = Counter()
+    stated: dict[str, Counter[str]] = {}
+    harmless: dict[str, tuple[str, ...] | None] = {}
+    for tags in read:
+        for key, value in tags.items():
+            if key not in harmless:
+                harmless[key] = _harmless_values(key)
+            open_to_all = harmless[key]
+            if open_to_all is None or value is None:
+                continue
+            kept_out = [text for text in values_of(value) if text.lower() not in open_to_all]
+            if kept_out:
+                streets[key] += 1
+                stated.setdefault(key, Counter()).update(kept_out)
+    for key, number in streets.items():
+        count = counted(number, "street")
+        _warn(f"{path}: {_tag(key, stated[key])} is not obeyed on {count}")
+
+
+def note_turns(path: Path | str, relations: Iterable[Mapping[str, str]]) -> None:
+    """Warn of turns that are forbidden or prescribed, by the tags of their relations."""
+    turns: dict[str, Counter[str]] = {}
+    for tags in relations:
+        for key, value in tags.items():
+            if key.removesuffix(":conditional") in TURNS and value:
+                turns.setdefault(key, Counter())[value] += 1
+    for key, values in turns.items():
+        count = counted(values.total(), "turn")
+        _warn(f"{path}: {_tag(key, values)} is not obeyed at {count}")
+
+
+def note_barriers(path: Path | str, barriers: Iterable[str]) -> None:
+    """Warn of what stands in the way, by its kinds."""
+    kinds = Counter(barriers)
+    if kinds:
+        count = counted(kinds.total(), "place")
+        _warn(f"{path}: {_tag('barrier', kinds)} is not obeyed at {count}")
+
+
+def _harmless_values(key: str) -> tuple[str, ...] | None:
+    """Return the values of a tag that keep no vehicle out, None if it is no rule at all."""
+    name, *suffixes = key.split(":")
+    if set(suffixes) <= set(_SUFFIXES):
+        if name in ACCESS:
+            return _FREE
+        if name in LIMITS:
+            return _NO_LIMIT
+    return () if key == "oneway:conditional" else None
+
+
+def _tag(key: str, values: Counter[str]) -> str:
+    """Return a tag with its most frequent values, such as ``hgv=no, destination``."""
+    named = sorted(values, key=lambda value: (-values[value], value))
+    shown = ", ".join(_one_line(value) for value in named[:_SHOWN])
+    return f"{key}={shown}" + (" and others" if len(named) > _SHOWN else "")
+
+
+def _one_line(value: str) -> str:
+    text = " ".join("".join(c if c.isprintable() else " " for c in value).split())
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _warn(message: str) -> None:
+    warnings.warn(message, ArcloadWarning, stacklevel=6)

@@ -1,0 +1,200 @@
+"""Instances from networkx graphs and to them."""
+
+import dataclasses
+import math
+import warnings
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from arcload.maps.formats.draft import Draft
+from arcload.maps.formats.graphs import (
+    Graph,
+    GraphEdge,
+    GraphStreet,
+    are_degrees,
+    name_of,
+    streets_of,
+)
+from arcload.maps.formats.reading import Reading
+from arcload.model.errors import ArcloadWarning, InputError, did_you_mean
+from arcload.model.instance import Instance
+from arcload.model.types import Id, Keep
+
+
+def from_networkx(
+    graph: Any,
+    *,
+    length: str = "length",
+    demand: str = "demand",
+    demand_per_km: float | None = None,
+    keep: Keep = "all",
+    **fields: Any,
+) -> Instance:
+    """Make an instance from a networkx graph of any kind, also one of osmnx.
+
+    An edge of an undirected graph is a street that may be driven both ways, unless its
+    attributes ``oneway`` or ``length_back`` say otherwise. An arc of a directed graph is one
+    direction of a street: two opposite arcs with the same ``osmid`` or ``id`` are one street, one
+    without either is one-way. A graph of osmnx is read as its GraphML file is, see
+    ``docs/formats.md``. Node attributes ``x`` and ``y`` are taken as coordinates if every node has
+    them; with ``crs`` epsg:4326 they are degrees. ``geometry`` is the course of a street; a length
+    that is not given is measured along it.
+
+    Parameters
+    ----------
+    graph
+        The graph.
+    length, demand
+        Names of the edge attributes; an edge without a demand needs no service.
+    demand_per_km
+        Demand per kilometre of every street for which the graph gives none; lengths are metres.
+    keep
+        ``"depot"`` leaves out the parts that the depot's vehicle cannot reach or come back from;
+        ``"all"`` refuses them.
+    fields
+        The depot, start and end, such as ``depot="A"``, and other parameters of `Instance`, such
+        as ``curb_weight=500``. What `to_networkx` kept in the graph's own attributes is used where
+        nothing is said here.
+    """
+    known = [field.name for field in dataclasses.fields(Instance)]
+    for name in fields:
+        if name not in (*known, "depot"):
+            raise InputError(f"an instance has no {name!r}{did_you_mean(name, known)}")
+    kept = dict(graph.graph.get("arcload", {}))
+    if fields.get("depot") is not None:
+        kept |= {"start": None, "end": None}
+    places = {name: fields.pop(name, None) for name in ("depot", "start", "end")}
+    if any(places["depot"] is kept.get(name) is places[name] is None for name in ("start", "end")):
+        raise InputError("no depot is given; name the node where the tour starts and ends")
+    source = Path(str(graph.graph.get("name") or "graph"))
+    found = {"length": length, "demand": demand, "name": "name", "oneway": "oneway"}
+    read = _found(graph, str(source))
+    asked = {str(place) for place in places.values()}
+    streets = streets_of(
+        read,
+        found,
+        as_stated=length != "length",
+        stay=[node for node in graph if str(node) in asked],
+    )
+    if streets and demand_per_km is None and not any(demand in s.tags for s in streets):
+        warnings.warn(
+            f"{source}: no edge has the attribute {demand!r}, so that nothing is to be served; "
+            "demand_per_km gives a rule",
+            ArcloadWarning,
+            stacklevel=2,
+        )
+    nodes = list(kept.pop("nodes", graph.nodes))
+    columns = _columns(read, streets, found, nodes, kept.pop("edges", None)) | kept | fields
+    if isinstance(columns["coordinates"], Mapping):
+        points = columns["coordinates"]
+        columns["coordinates"] = [points[node] for node in columns["nodes"]]
+    rule = Reading(demand_per_km=0.0 if demand_per_km is None else demand_per_km)
+    columns["demands"] = rule.demands(
+        columns["demands"], columns["lengths"].min(axis=1, initial=math.inf), source
+    )
+    return Draft(source, columns).instance(keep=keep, **places)
+
+
+def to_networkx(instance: Instance) -> Any:
+    """Return the instance as a ``networkx.MultiGraph``.
+
+    Edges are keyed by their ids and carry id, from, to, length, length_back (None where one
+    must not drive), demand, name and shape; nodes carry x and y. The rest stands in the graph's
+    attribute ``"arcload"``, so that `from_networkx` gives the same instance back.
+    """
+    import networkx
+
+    graph = networkx.MultiGraph(name=instance.name)
+    for k, node in enumerate(instance.nodes):
+        graph.add_node(node)
+        if instance.coordinates is not None:
+            graph.nodes[node]["x"], graph.nodes[node]["y"] = instance.coordinates[k].tolist()
+    for edge in instance.edges:
+        street = instance.edge(edge)
+        there, back = street.length, street.length_back
+        graph.add_edge(
+            street.tail,
+            street.head,
+            key=edge,
+            id=edge,
+            length=there if math.isfinite(there) else None,
+            length_back=back if back is not None and math.isfinite(back) else None,
+            demand=street.demand,
+            name=street.name,
+            shape=street.shape,
+            **{"from": street.tail, "to": street.head},
+        )
+    names = ("name", "mode", "curb_weight", "capacity", "length_unit", "load_unit", "geographic")
+    graph.graph["arcload"] = {
+        name: getattr(instance, name) for name in (*names, "start", "end", "nodes", "edges")
+    }
+    return graph
+
+
+def _found(graph: Any, source: str) -> Graph:
+    """Return a networkx graph as the rules for graphs take it."""
+    edges = []
+    for u, v, data in graph.edges(data=True):
+        tail, head = data.get("from", u), data.get("to", v)
+        if {tail, head} != {u, v}:
+            raise InputError(f"edge {u!r}-{v!r} says that it leads from {tail!r} to {head!r}")
+        edges.append(GraphEdge(tail, head, data, f"edge {u!r}-{v!r}"))
+    nodes = dict(graph.nodes(data=True))
+    located = len(nodes) > 0 and all("x" in data and "y" in data for data in nodes.values())
+    return Graph(
+        source,
+        edges,
+        graph.is_directed(),
+        {node: (float(data["x"]), float(data["y"])) for node, data in nodes.items()}
+        if located
+        else None,
+        located and are_degrees(graph.graph.get("crs")),
+        graph.graph,
+    )
+
+
+def _columns(
+    graph: Graph,
+    streets: list[GraphStreet],
+    found: dict[str, str],
+    nodes: list[Id],
+    order: Sequence[Id] | None,
+) -> dict[str, Any]:
+    """Return the columns of an instance; nodes that never had a street stay."""
+    ids = _ids(streets)
+    if order is not None:
+        position = {edge: index for index, edge in enumerate(order)}
+        rank = [position.get(name, len(position)) for name in ids]
+        sequence = sorted(range(len(ids)), key=rank.__getitem__)
+        streets, ids = [streets[k] for k in sequence], [ids[k] for k in sequence]
+    used = {node for street in streets for node in (street.tail, street.head)}
+    gone = {node for edge in graph.edges for node in (edge.tail, edge.head)} - used
+    nodes = [node for node in nodes if node not in gone]
+    index = {node: position for position, node in enumerate(nodes)}
+    shapes = [tuple(s.tags.get("shape") or ()) if graph.own else s.shape for s in streets]
+    return {
+        "nodes": nodes,
+        "edges": ids,
+        "ends": np.array([(index[s.tail], index[s.head]) for s in streets]).reshape(-1, 2),
+        "lengths": np.array([s.lengths for s in streets]).reshape(-1, 2),
+        "demands": np.array([s.demand for s in streets]),
+        "names": tuple(name_of(street, found) for street in streets),
+        "shapes": tuple(shapes),
+        "coordinates": None if graph.places is None else [graph.places[node] for node in nodes],
+        "geographic": graph.geographic,
+        "length_unit": "m" if "crs" in graph.attributes else "",
+        "curb_weight": 0.0,
+    }
+
+
+def _ids(streets: list[GraphStreet]) -> list[Id]:
+    """Return the ids that the graph gives, or numbers; osmnx gives none to the whole street."""
+    own = [street.tags.get("id") for street in streets]
+    if any("osmid" in street.tags for street in streets) and (
+        None in own or len({str(name) for name in own}) < len(own)
+    ):
+        own = [None] * len(own)
+    return [number if name is None else name for number, name in enumerate(own, start=1)]

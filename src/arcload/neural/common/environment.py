@@ -1,0 +1,176 @@
+"""The Arc-MDP (section 4.2 of the paper): serve one edge after another, pay at the end.
+
+A state is a partial order of the served edges, an action an edge not served yet, the reward minus
+the cost of the finished order in its best directions. The direction program (Appendix A) is
+carried along: `State.cost` holds, for the last edge served on either side, the least cost so far.
+"""
+
+from typing import NamedTuple
+
+from arcload.engine.kernels import arc_mdp
+from arcload.neural.common import arrays
+from arcload.neural.common.arrays import (
+    Array,
+    cast,
+    compact,
+    count,
+    less_at,
+    library,
+    pad,
+    rows,
+    take,
+    whole_zeros,
+    zeros,
+)
+from arcload.neural.common.batch import FORBIDDEN, Batch
+
+RADII = (0.5, 3.0)
+"""At so many mean edge lengths from a node a demand counts 1 / e there; kernels rely on two."""
+
+_service_cost = arc_mdp.written_with(arrays, arc_mdp.service_cost)
+
+
+class Places(NamedTuple):
+    """What a step looks up: distances from where the vehicle may stand to where edges begin.
+
+    Place 0 is the start, place 1 + v the node v.
+    """
+
+    reach: Array
+    """From each place to the entry of each edge on each side, [B, 1 + N, 2, M]."""
+    length: Array
+    """Length of an edge on each side, [B, 2, M]."""
+    leave: Array
+    """Place where an edge is left on each side, [B, M, 2]."""
+    nearby: Array
+    """Demand of an edge as it counts at each node, less from afar, by `RADII`, [B, M, K, N]."""
+
+
+class State(NamedTuple):
+    """Where S rollouts of each of B instances stand."""
+
+    place: Array
+    """Where the vehicle stands if the last edge was served on each side, [B, S, 2]."""
+    cost: Array
+    """Least cost so far in that case, [B, S, 2]."""
+    load: Array
+    """What is on board, [B, S]."""
+    open: Array
+    """Whether an edge is still to be served, [B, S, M]."""
+    left: Array
+    """Number of edges still to be served at each node, loops twice, [B, S, N]."""
+    nearby: Array
+    """Demand still to be served around each node, see `Places`, [B, S, K, N]."""
+
+
+def places(batch: Batch) -> Places:
+    """Return what the steps of a batch look up."""
+    xp = library(batch.demand)
+    from_places = xp.concatenate([batch.from_start[:, None], batch.distance], 1)
+    size, edges, _ = batch.entry.shape
+    columns = batch.entry.swapaxes(1, 2).reshape(size, 1, 2 * edges)
+    reach = take(from_places, columns, 2).reshape(size, -1, 2, edges)
+    length = batch.length.swapaxes(1, 2)
+    reach = xp.where(length[:, None] >= FORBIDDEN, FORBIDDEN, reach)
+    leave = 1 + xp.flip(batch.entry, (2,))
+    nearest = xp.amin(reach[:, 1:], 2).swapaxes(1, 2)
+    nearby = xp.stack([xp.exp(-nearest / radius) for radius in RADII], 2)
+    nearby = cast(nearby * batch.demand[..., None, None], length)
+    return Places(compact(cast(reach, length)), compact(length), leave, compact(nearby))
+
+
+def start(batch: Batch, where: Places, samples: int) -> State:
+    """Return the state before the first edge."""
+    xp = library(batch.demand)
+    size, edges = batch.demand.shape
+    nodes = batch.from_start.shape[1]
+    shape = (size, samples)
+    nearby = xp.sum(where.nearby, 1)[:, None]
+    load = xp.sum(batch.demand, -1)[:, None]
+    return State(
+        place=whole_zeros((*shape, 2), batch.demand),
+        cost=zeros((*shape, 2), batch.demand),
+        load=compact(xp.broadcast_to(load, shape)),
+        open=compact(xp.broadcast_to(batch.real[:, None], (*shape, edges))),
+        left=compact(xp.broadcast_to(edges_at_nodes(batch)[:, None], (*shape, nodes))),
+        nearby=compact(xp.broadcast_to(nearby, (*shape, len(RADII), nodes))),
+    )
+
+
+def edges_at_nodes(batch: Batch) -> Array:
+    """Return the number of served edges at each node, loops twice, [B, N]."""
+    nodes = count(batch.from_start.shape[1], batch.entry)
+    hits = (batch.entry[..., None] == nodes) & batch.real[..., None, None]
+    xp = library(hits)
+    return cast(xp.sum(xp.sum(hits, 1), 1), batch.demand)
+
+
+def step(state: State, batch: Batch, where: Places, action: Array) -> State:
+    """Return the state after serving an edge, by `arc_mdp.service_cost` on each side.
+
+    Parameters
+    ----------
+    state
+        The state before.
+    batch, where
+        The instances.
+    action
+        Number of the edge served in each rollout, [B, S].
+    """
+    xp = library(action)
+    size, samples = action.shape
+    edges = batch.demand.shape[1]
+    demand = take(batch.demand, action, 1)[..., None]
+    weight = (batch.curb_weight[:, None] + state.load)[..., None]
+    sides = count(2, action)
+    index = (state.place[..., None] * 2 + sides) * edges + action[..., None, None]
+    way = take(where.reach.reshape(size, -1), index.reshape(size, -1), 1)
+    way = way.reshape(size, samples, 2, 2)
+    index = (sides * edges + action[..., None]).reshape(size, -1)
+    length = take(where.length.reshape(size, -1), index, 1).reshape(size, samples, 2)
+    leave = rows(where.leave, action)
+    cost_0, cost_1 = state.cost[..., :1], state.cost[..., 1:]
+    return State(
+        place=leave,
+        cost=_service_cost(cost_0, way[:, :, 0], cost_1, way[:, :, 1], weight, length, demand),
+        load=xp.clip(state.load - demand[..., 0], 0, None),
+        open=state.open & (count(edges, action) != action[..., None]),
+        left=less_at(state.left, leave - 1),
+        nearby=state.nearby - rows(where.nearby, action),
+    )
+
+
+def finish(state: State, batch: Batch) -> Array:
+    """Return the cost of finished tours, the way to the end included, [B, S]."""
+    size, samples, _ = state.place.shape
+    way = take(pad(batch.to_end, 1, before=1), state.place.reshape(size, -1), 1)
+    cost = state.cost + batch.curb_weight[:, None, None] * way.reshape(size, samples, 2)
+    return library(cost).amin(cost, -1)
+
+
+def cost_of(batch: Batch, orders: Array) -> Array:
+    """Return the cost of orders in their best directions, [B, S].
+
+    Parameters
+    ----------
+    batch
+        The instances.
+    orders
+        Edge numbers, those of padding after the last real edge, [B, S, M].
+    """
+    where = places(batch)
+    state = start(batch, where, orders.shape[1])
+    for position in range(orders.shape[2]):
+        going = library(batch.real).sum(batch.real, -1)[:, None] > position
+        state = hold(going, step(state, batch, where, orders[..., position]), state)
+    return finish(state, batch)
+
+
+def hold(going: Array, after: State, before: State) -> State:
+    """Return the state after a step where a rollout is still going, else the one before."""
+    where = library(going).where
+    return State(
+        where(going[..., None], after.place, before.place),
+        where(going[..., None], after.cost, before.cost),
+        *after[2:],
+    )

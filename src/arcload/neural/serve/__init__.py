@@ -1,0 +1,1 @@
+"""Solving with trained weights, on NumPy and compiled kernels."""

@@ -1,0 +1,1 @@
+"""Training, on torch and numpy alone: ``python -m arcload.neural.train``."""

@@ -1,0 +1,70 @@
+"""The options of training, for ``arcload train`` and ``python -m arcload.neural.train`` alike."""
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
+from arcload.model.errors import InputError
+
+Tell = Callable[[str], object]
+"""Something that shows a line, or several, to the user."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Ends in an `InputError`, where argparse would print and exit."""
+
+    def error(self, message: str) -> NoReturn:
+        raise InputError(f"{message}; '{self.prog} --help' lists the options")
+
+
+def run(arguments: list[str], tell: Tell) -> None:
+    """Do what the arguments ask for: train, measure the speed, or show the options."""
+    parser = _options()
+    given = parser.parse_args(arguments)
+    if given.help:
+        tell(parser.format_help().rstrip())
+        return
+    from arcload.neural.common.configuration import configuration
+    from arcload.neural.train.schedule import Budget
+    from arcload.neural.train.throughput import as_text, benchmark
+    from arcload.neural.train.train import train
+
+    config = configuration(given.config)
+    if given.benchmark:
+        tell(as_text(benchmark(config, device=given.device)))
+        return
+    if given.out is None:
+        raise InputError("--out is missing; name a folder for the checkpoint and the log")
+    train(
+        config,
+        given.out,
+        Budget(given.minutes, given.steps, given.horizon),
+        resume=given.resume,
+        seed=given.seed,
+        device=given.device,
+        validation=given.validation,
+        tell=tell,
+    )
+
+
+def _options() -> _Parser:
+    parser = _Parser(
+        prog="arcload train",
+        description="Train a policy for the method arc-drl.",
+        add_help=False,
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("--config", default="default", metavar="NAME|FILE.toml", help="default, paper or a file")
+    add("--minutes", type=float, default=10.0, metavar="M", help="minutes of this run (10)")
+    add("--steps", type=int, metavar="N", help="gradient steps in all, in place of minutes")
+    add("--horizon", type=float, metavar="M", help="minutes of all runs, for the learning rate")
+    add("--resume", type=Path, metavar="CHECKPOINT", help="go on from this checkpoint")
+    add("--out", type=Path, metavar="DIR", help="folder for the checkpoint and the log")
+    add("--seed", type=int, default=1, metavar="N", help="seed of the random generators (1)")
+    add("--device", metavar="cuda|cpu", help="where to train; a GPU if there is one")
+    add("--validation", type=Path, metavar="FILE.npz", help="instances with the best costs known")
+    add("--benchmark", action="store_true", help="show how many tours it learns from per second")
+    add("-h", "--help", action="store_true", help="show this text")
+    return parser

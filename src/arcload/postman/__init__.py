@@ -1,5 +1,0 @@
-"""The shortest tour: what a planner drives that does not know of the load."""
-
-from arcload.postman.shortest_tour import ShortestTour, shortest_tour
-
-__all__ = ["ShortestTour", "shortest_tour"]

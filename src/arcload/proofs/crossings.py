@@ -1,0 +1,41 @@
+"""Which edges with a demand lie on the shortest paths."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from arcload.engine.distances import distances
+from arcload.engine.problem import Problem
+from arcload.model.network import shortest_paths
+from arcload.model.types import BoolArray
+
+
+def crossed_edges(problem: Problem, pause: Callable[[], None] = lambda: None) -> BoolArray:
+    """Return whether edge e lies on the shortest path from u to v, [u, v, e].
+
+    The last row is the start's. Edges of no length are left out: an optimal tour may drive
+    over one that it serves later. `pause` is called now and then, and may raise.
+    """
+    instance, known = problem.instance, distances(problem.instance)
+    n = len(known.nodes)
+    number = np.full(len(instance.edges), -1, dtype=np.int64)
+    number[instance.served] = np.arange(problem.size)
+    crossed = np.zeros((n + 1, n, problem.size), dtype=np.bool_)
+    connected = np.isfinite(known.matrix) & ~np.eye(n, dtype=np.bool_)
+    collecting = instance.mode == "collect"
+    for u in range(n):
+        pause()
+        source = int(known.nodes[u])
+        pairs = [(source, int(target)) for target in known.nodes[connected[u]]]
+        for (_, target), path in shortest_paths(instance, pairs).items():
+            v = int(known.row[target])
+            on_path = [
+                number[edge]
+                for edge, side in path
+                if number[edge] >= 0 and instance.lengths[edge, side] > 0
+            ]
+            crossed[(v, u) if collecting else (u, v)][on_path] = True
+    start = instance.end_index if collecting else instance.start_index
+    if start >= 0:
+        crossed[n] = crossed[known.row[start]]
+    return crossed

@@ -1,0 +1,217 @@
+"""Proves how good the best tour of a run is, as well as time and memory allow."""
+
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import NamedTuple
+
+import numpy as np
+
+from arcload.engine.context import Context
+from arcload.engine.pool import Pool
+from arcload.model.certificate import Certificate, Kind
+from arcload.model.types import FloatArray
+from arcload.proofs.label_setting import LabelSetting, width_for
+from arcload.proofs.levels import choose_levels, fill_work
+from arcload.proofs.relaxation import Relaxation, smith_multipliers
+from arcload.proofs.subsets import Subsets, subsets_pay
+
+CLOSE = 5e-10
+"""A proof shows that no tour is cheaper than the best by more than this, relatively."""
+
+_ROOT_STEPS, _ROOT_STEP = 200, 0.2
+_AGAIN_STEPS, _AGAIN_STEP = 40, 0.05  # after steps were deleted
+_STUCK_STEPS, _STUCK = 50, 0.005  # steps in which the gap should fall by this share
+_FEWEST_LEVELS = 10  # an edge, on the average, for rounding to be worth while
+_BEAM = 300  # states of each level in the beam that may find a better tour first
+_MOST_NODES = 400  # up to which every shortest path is looked at
+
+
+class _OverError(Exception):
+    """The run is over while a proof is in the middle of something."""
+
+
+class Effort(NamedTuple):
+    """How far a proof goes before it gives up.
+
+    Parameters
+    ----------
+    first, most
+        States of all levels together in the first pass of the label setting, and in the last.
+    patient
+        Whether to go on when little comes of it.
+    fill
+        Steps, of some nanoseconds, that filling the labels of the relaxation may take.
+    """
+
+    first: float
+    most: float
+    patient: bool
+    fill: float = 1e10
+
+
+BRIEF = Effort(first=1.5e6, most=1.5e6, patient=False, fill=2e8)
+FAIR = Effort(first=3e6, most=math.inf, patient=False, fill=4e8)
+THOROUGH = Effort(first=1e7, most=math.inf, patient=True)
+
+
+def prove(
+    context: Context,
+    threads: int,
+    effort: Effort,
+    over: Callable[[], bool] = lambda: False,
+) -> Iterator[None]:
+    """Raise the context's bound until it meets the best tour, yielding after pieces of work.
+
+    Whatever was proven stays when it is left alone.
+
+    Parameters
+    ----------
+    context
+        The run; it has a tour already.
+    threads
+        How many threads to use.
+    effort
+        How far to go.
+    over
+        Asked some times a second whether to end at once.
+    """
+    if subsets_pay(context.problem, context.memory):
+        yield from _by_subsets(context)
+        return
+    relaxation = relax(context, effort.fill)
+    if relaxation is None:
+        return
+    with ending(relaxation, over):
+        for steps, step in ((_ROOT_STEPS, _ROOT_STEP), (_AGAIN_STEPS, _AGAIN_STEP)):
+            yield from tune_root(context, relaxation, steps, step)
+            if not relaxation.deletions:
+                relaxation.delete(cutoff_of(context))
+                yield
+        if len(context.problem.arrays.D) <= _MOST_NODES:
+            few = Effort(_BEAM * context.problem.size, _BEAM * context.problem.size, patient=False)
+            yield from widen(context, relaxation, threads, few, beam=True)
+            yield from widen(context, relaxation, threads, effort)
+
+
+@contextmanager
+def ending(relaxation: Relaxation, over: Callable[[], bool]) -> Iterator[None]:
+    """Let the work on a relaxation end in the midst of a piece when the run is over."""
+
+    def pause() -> None:
+        if over():
+            raise _OverError
+
+    relaxation.pause = pause
+    with suppress(_OverError):
+        yield
+
+
+def cutoff_of(context: Context) -> float:
+    """Return what a tour must cost less than to be worth finding."""
+    assert context.best_cost is not None
+    return context.best_cost * (1 - CLOSE)
+
+
+def relax(context: Context, most_work: float = THOROUGH.fill) -> Relaxation | None:
+    """Return the problem's relaxation, None where it would take too much time or memory."""
+    problem = context.problem
+    levels = choose_levels(problem, most_work)
+    nodes, steps = len(problem.arrays.D) + 1, int(np.isfinite(problem.arrays.length).sum())
+    if (
+        fill_work(levels.top, nodes, steps) > most_work
+        or levels.top * (2 * 24 * nodes + steps) > context.memory / 2
+        or (levels.top < _FEWEST_LEVELS * problem.size and not levels.exact(problem.arrays.q))
+    ):
+        return None
+    return Relaxation(problem, levels, smith_multipliers(problem))
+
+
+def tune_root(context: Context, relaxation: Relaxation, steps: int, step: float) -> Iterator[None]:
+    """Tune the multipliers for the beginning of all tours, raising the context's bound."""
+    gaps = []
+    for bound in relaxation.tune(relaxation.root(), cutoff_of(context), steps, step):
+        _raise(context, relaxation, "relaxation", bound, ((0, relaxation.best),))
+        gaps.append(max(0.0, cutoff_of(context) - bound))
+        yield
+        if len(gaps) > _STUCK_STEPS and gaps[-1] > (1 - _STUCK) * gaps[-1 - _STUCK_STEPS]:
+            break
+    relaxation.settle()
+
+
+def widen(
+    context: Context,
+    relaxation: Relaxation,
+    threads: int,
+    effort: Effort,
+    *,
+    growth: int = 8,
+    beam: bool = False,
+    count_passes: bool = False,
+) -> Iterator[None]:
+    """Run the label setting wider and wider: until nothing was left out, or no more fits.
+
+    Parameters
+    ----------
+    context
+        The run; better tours are offered to it and its bound is raised.
+    relaxation
+        Tuned for the beginning of all tours.
+    threads
+        How many threads to use.
+    effort
+        How far to go.
+    growth
+        How many times wider each pass is than the one before.
+    beam
+        As in `LabelSetting`.
+    count_passes
+        Whether a pass is an iteration of the run.
+    """
+    root, m = relaxation.multipliers, context.problem.size
+    widest = min(width_for(context.memory, relaxation), effort.most / m)
+    width = min(effort.first / m, widest)
+    with Pool(threads) as pool:
+        while width >= 1:
+            before = context.lower_bound or 0.0
+            relaxation.reset(root)
+            run = LabelSetting(relaxation, lambda: cutoff_of(context), int(width), beam)
+            for _ in run.run(pool, threads):
+                context.detail = f"{run.level} edges served, {run.count:,} states"
+                yield
+            context.detail = ""
+            context.iterations += count_passes
+            if run.order is not None:
+                context.offer_order(run.order)
+            _raise(context, relaxation, "labels", run.bound, tuple(run.stages))
+            left = cutoff_of(context) - run.bound
+            stuck = not effort.patient and run.bound - before < _STUCK * left
+            if not run.full or width >= widest or stuck:
+                return
+            width = min(growth * width, widest)
+
+
+def _by_subsets(context: Context) -> Iterator[None]:
+    subsets = Subsets(context.problem)
+    yield from subsets.run()
+    context.offer_order(subsets.order)
+    assert context.best_cost is not None
+    context.raise_bound(context.best_cost, Certificate("subsets", context.best_cost))
+
+
+def _raise(
+    context: Context,
+    relaxation: Relaxation,
+    kind: Kind,
+    bound: float,
+    stages: tuple[tuple[int, FloatArray], ...],
+) -> None:
+    """Raise the context's bound; what is proven holds up to the cut-offs used on the way."""
+    deletions = tuple(relaxation.deletions)
+    bound = min([bound, cutoff_of(context), *(cutoff for cutoff, _ in deletions)])
+    bound -= max(relaxation.rounding(multipliers) for _, multipliers in (*stages, *deletions))
+    bound = max(0.0, bound)  # no tour costs less than nothing
+    certificate = Certificate(
+        kind, bound, levels=relaxation.levels.of_edge, deletions=deletions, stages=stages
+    )
+    context.raise_bound(bound, certificate)

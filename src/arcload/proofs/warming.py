@@ -1,0 +1,76 @@
+"""Compiling what proofs need, so that no proof pays for it."""
+
+import subprocess
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from arcload.engine.context import Context
+from arcload.engine.problem import Problem
+from arcload.engine.stop import AnyOf
+from arcload.model.instance import Instance
+
+if TYPE_CHECKING:
+    from arcload.proofs.relaxation import Relaxation
+
+
+def warm_up_proofs() -> None:
+    """Compile the kernels of every kind of proof, on a street of three edges."""
+    from arcload.proofs.prover import Effort, cutoff_of, relax, tune_root, widen
+    from arcload.proofs.subsets import Subsets
+
+    street = [(node, node + 1, 1.0 + node, 1.0) for node in range(3)]
+    context = Context(Problem.of(Instance.from_edges(street, depot=0)), AnyOf(()))
+    subsets = Subsets(context.problem)
+    for _ in subsets.run():
+        pass
+    context.offer_order(subsets.order)
+    relaxation = relax(context)
+    assert relaxation is not None
+    for _ in tune_root(context, relaxation, 2, 1.0):
+        pass
+    relaxation.delete(2 * cutoff_of(context))
+    for _ in widen(context, relaxation, 1, Effort(3, 3, patient=False), beam=True):
+        pass
+    _warm_up_tuning(relaxation)
+
+
+def _warm_up_tuning(relaxation: "Relaxation") -> None:
+    """Compile what is needed when the multipliers are tuned on the way."""
+    import numpy as np
+
+    from arcload.engine.kernels.labels import bound_again, fill_buckets, new_states, unpack
+    from arcload.proofs.label_setting import packed
+
+    m, grid = relaxation.problem.size, relaxation.grid
+    states = new_states(1, m)
+    for column in states:
+        column[:] = 0
+    ending = packed(np.zeros((len(grid.home) - 1, m), dtype=np.bool_))
+    fill_buckets(1, states, np.full(2, -1, dtype=np.int32), np.empty(1, dtype=np.int32))
+    bound_again(1, m, relaxation.multipliers, ending, grid, relaxation.labels, states)
+    unpack(np.arange(1), m, states)
+
+
+_processes: list["subprocess.Popen[bytes]"] = []  # that compile the kernels of proofs
+
+
+def start_compiling() -> None:
+    """Compile the kernels of proofs in a process of their own, unless they are in the cache.
+
+    Compiling keeps one core busy, so a search need not wait for it where there are two. The
+    process goes on when this one ends, so that the next finds them compiled.
+    """
+    from arcload.engine.kernels.compiled import is_cached
+    from arcload.engine.kernels.labels import unpack  # the last that is compiled
+
+    if not compiling() and not is_cached(unpack):
+        script = "from arcload.proofs.warming import warm_up_proofs; warm_up_proofs()"
+        with suppress(OSError):  # then they are compiled when they are needed
+            command = [sys.executable, "-P", "-c", script]  # -P: no module of the working folder
+            _processes.append(subprocess.Popen(command, stderr=subprocess.DEVNULL))
+
+
+def compiling() -> bool:
+    """Return whether that process is still at it."""
+    return any(process.poll() is None for process in _processes)

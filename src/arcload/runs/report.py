@@ -1,0 +1,66 @@
+"""Writes the tables and figures of a benchmark."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from arcload.runs.curves import read_curves
+from arcload.runs.engine import CURVES
+from arcload.runs.paper_tables import paper_tables
+from arcload.runs.runs import Run
+from arcload.runs.series import Series, best_known, series_of
+from arcload.runs.statistics import compare, comparisons_table
+from arcload.runs.summary import failures_table, instances_table, summary_table
+from arcload.runs.tables import Table
+
+
+class Report(NamedTuple):
+    """What was written."""
+
+    shown: list[Table]
+    """The tables that a reader wants first."""
+    files: list[Path]
+
+
+def write_report(
+    folder: Path,
+    runs: Sequence[Run],
+    references: Sequence[Series] = (),
+    *,
+    papers: bool = False,
+    figures: bool = True,
+) -> Report:
+    """Write the tables of some runs as Markdown, CSV and LaTeX, and their figures as PNG.
+
+    Parameters
+    ----------
+    folder
+        Where to.
+    runs
+        The runs.
+    references
+        What others reached.
+    papers
+        Whether to show the paper's two tables in place of the summary.
+    figures
+        Whether to draw, which needs matplotlib.
+    """
+    series = series_of(runs)
+    best = best_known(runs, references)
+    summary = summary_table(runs, best)
+    tests = comparisons_table(compare([*references, *series]))
+    papers_own = paper_tables(series, references, best) if papers else []
+    shown = papers_own or [summary]
+    failures = failures_table(runs)
+    if failures is not None:
+        shown = [*shown, failures]
+    written = [summary, tests, instances_table(best), *papers_own]
+    if failures is not None:
+        written.append(failures)
+    files = [file for table in written for file in table.write(folder)]
+    if figures:
+        from arcload.runs.figures import write_figures
+
+        curves = read_curves(folder / CURVES)
+        files += write_figures(folder, runs, curves, series, references, best)
+    return Report(shown, files)

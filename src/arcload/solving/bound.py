@@ -1,0 +1,52 @@
+"""Find out how far a tour is from the best possible one, with a proof."""
+
+from collections.abc import Callable
+
+from arcload.engine.context import DEFAULT_MEMORY
+from arcload.engine.stop import Progress
+from arcload.model.instance import Instance
+from arcload.model.result import Result
+from arcload.model.tour import Tour
+from arcload.proofs.bound_file import Bound
+from arcload.solving.solve import solve
+
+
+def bound(
+    instance: Instance,
+    *,
+    time: float = 60.0,
+    tour: Tour | Result | None = None,
+    seed: int = 1,
+    threads: int | None = None,
+    memory: float = DEFAULT_MEMORY,
+    on_progress: Callable[[Progress], None] | None = None,
+) -> Bound:
+    """Return a lower bound on the cost of every tour, with its proof.
+
+    Parameters
+    ----------
+    instance
+        What to bound.
+    time
+        Seconds it may take.
+    tour
+        The tour to hold it against; without one, a search finds one in a share of the time.
+    seed, threads
+        As in `solve`.
+    memory
+        Bytes that the proof may take.
+    on_progress
+        As in `solve`.
+    """
+    result = solve(
+        instance,
+        "exact",
+        time=time,
+        seed=seed,
+        threads=threads,
+        memory=memory,
+        parameters={} if tour is None else {"share": 0.0},
+        warm_start=tour,
+        on_progress=on_progress,
+    )
+    return Bound.of(result)

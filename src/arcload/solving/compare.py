@@ -1,0 +1,148 @@
+"""What is gained against the shortest tour."""
+
+import math
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from arcload.model.arguments import checked_number, require
+from arcload.model.errors import NoTourError
+from arcload.model.instance import Instance
+from arcload.model.result import Result
+from arcload.model.tour import Tour
+from arcload.solving.postman.shortest_tour import (
+    DEFAULT_SECONDS,
+    ShortestTour,
+    is_plain,
+    shortest_tour,
+)
+
+SCHEMA = "arcload-comparison/1"
+
+_MOST = 5000  # edges of a network whose shortest tour may be found in a few seconds
+_MOST_AT_ONCE = 12  # edges that are solved at once
+_SHARE = 0.05  # of the search, for the comparison after it
+_A_PAIR = 2.5e-7  # seconds that a T-join takes for each edge squared
+_IMPORTS, _AN_EDGE = 0.6, 1e-3  # seconds that cutting planes take beside their proof
+_LEAST_PROOF = 0.2  # seconds with which cutting planes come to something
+
+HARDLY = 0.01
+"""A share of the cost below which the load hardly matters."""
+
+FIGURES = ("cost", "load_distance", "length", "deadhead_length")
+"""What is compared."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A tour beside the shortest one, which is what a planner drives that ignores the load.
+
+    Parameters
+    ----------
+    instance
+        What both serve.
+    solution
+        The tour that is judged.
+    shortest
+        The shortest tour, and whether that is proven.
+    """
+
+    instance: Instance
+    solution: Tour | Result
+    shortest: ShortestTour
+
+    def change(self, figure: str) -> float | None:
+        """Return by what share a figure is above that of the shortest tour; None if that is 0.
+
+        Parameters
+        ----------
+        figure
+            One of ``"cost"``, ``"load_distance"``, ``"length"`` and ``"deadhead_length"``.
+        """
+        ours, theirs = getattr(self.solution, figure), getattr(self.shortest.tour, figure)
+        if ours == theirs:
+            return 0.0
+        return float(ours / theirs - 1) if theirs else None
+
+    @property
+    def saved(self) -> float:
+        """The share of the shortest tour's cost that is saved; below 0 if it is exceeded."""
+        return 0.0 - (self.change("cost") or 0.0)
+
+    @property
+    def load_matters(self) -> bool | None:
+        """Whether at least 1 % of the cost can be saved; None where nobody knows.
+
+        If not, any shortest tour will do: the bound proves that none saves as much.
+        """
+        if self.saved >= HARDLY:
+            return True
+        bound = getattr(self.solution, "lower_bound", None)
+        if bound is not None and bound > (1 - HARDLY) * self.shortest.tour.cost:
+            return False
+        return None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the comparison, ready for JSON."""
+        ours, theirs = self.solution, self.shortest.tour
+        return {
+            "schema": SCHEMA,
+            "instance": self.instance.name,
+            "length_unit": self.instance.length_unit,
+            "load_unit": self.instance.load_unit,
+            "tour": {figure: getattr(ours, figure) for figure in FIGURES},
+            "shortest": {figure: getattr(theirs, figure) for figure in FIGURES}
+            | {"exact": self.shortest.exact},
+            "change": {figure: self.change(figure) for figure in FIGURES},
+            "saved": self.saved,
+            "load_matters": self.load_matters,
+        }
+
+
+def quick_comparison(instance: Instance, solution: Tour | Result) -> Comparison | None:
+    """Return the comparison where it takes a second, or 5 % of a longer search; else None.
+
+    The search of a handful of streets takes less than importing what solves the one-way ones.
+    """
+    size, left = len(instance.edges), max(1.0, _SHARE * getattr(solution, "seconds", 0.0))
+    if size <= _MOST and is_plain(instance):
+        return compare(instance, solution) if _A_PAIR * size**2 <= left else None
+    proof_seconds = min(1.0, left - _IMPORTS - _AN_EDGE * size)
+    if not _MOST_AT_ONCE < size <= _MOST or proof_seconds < _LEAST_PROOF:
+        return None
+    with suppress(NoTourError):
+        return Comparison(instance, solution, shortest_tour(instance, proof_seconds, in_time=True))
+    return None
+
+
+def compare(
+    instance: Instance,
+    solution: Tour | Result | None = None,
+    *,
+    time: float | None = None,
+    seed: int = 1,
+    threads: int | None = None,
+    proof_seconds: float = DEFAULT_SECONDS,
+) -> Comparison:
+    """Compare a tour with the shortest one.
+
+    Parameters
+    ----------
+    instance
+        What is served.
+    solution
+        The tour to be judged; by default it is searched for.
+    time, seed, threads
+        How long and how to search, as `solve` takes them.
+    proof_seconds
+        Time to prove that the shortest tour is one; then the best found is taken.
+    """
+    require(instance, "instance", Instance)
+    proof_seconds = checked_number(proof_seconds, "proof_seconds", 0, math.inf)
+    if solution is not None:
+        require(solution, "solution", Tour, Result)
+    else:
+        from arcload.solving.solve import solve
+
+        solution = solve(instance, time=time, seed=seed, threads=threads)
+    return Comparison(instance, solution, shortest_tour(instance, proof_seconds))

@@ -1,0 +1,184 @@
+"""The default: a search that kicks and mends the tour, in every thread at once.
+
+A dozen edges are solved by looking at every set of them, and cases with a closed form are closed
+at once. Otherwise it starts from the greedy construction, on some hundred edges from the tour of
+the trained policy if that is better, or from the tour it was given, and improves it by iterated
+local search: `search_whole` on tours of some hundred edges, `search_windows` on longer ones. Beside
+it `proving` raises the bound, until it meets the tour.
+"""
+
+from dataclasses import dataclass, fields
+
+from arcload.engine.context import Context
+from arcload.engine.distances import matrix_bytes
+from arcload.engine.stop import MaxTime, Stop
+from arcload.model.certificate import Certificate
+from arcload.model.errors import InputError
+from arcload.proofs.tiny import MOST_EDGES, is_tiny, tiny_optimum
+from arcload.solving.methods import greedy
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """What can be set.
+
+    Parameters
+    ----------
+    window
+        How many positions to either side a mending move may reach.
+    longest
+        Longest piece of a kick; twice as much on longer tours.
+    patience
+        Iterations an edge without improvement after which a chain starts again.
+    whole
+        Up to how many edges the whole tour is searched at once.
+    near_window, neighbours
+        On longer tours: positions to either side, and nearest edges, that a move may reach.
+    stretch, steps
+        Positions in a stretch of a longer tour, and iterations spent on it at a time.
+    """
+
+    window: int = 60
+    longest: int = 50
+    patience: int = 4
+    whole: int = 400
+    near_window: int = 25
+    neighbours: int = 10
+    stretch: int = 1000
+    steps: int = 500
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value, least = getattr(self, field.name), 0 if field.name == "neighbours" else 2
+            if not isinstance(value, int) or value < least:
+                raise InputError(f"{field.name} is {value!r}; it must be {least} or more")
+
+
+DEFAULT = Parameters()
+
+_ASKED = range(250, 1001)  # edges on which the policy's tour is worth its time and its memory
+_POLICY = 225  # bytes that it takes for each edge squared
+_SHARE = 1.5e-5  # seconds of search for each edge squared, of which the policy takes a tenth
+
+
+def run(context: Context, parameters: Parameters = DEFAULT) -> None:
+    """Improve the best tour until the context says stop."""
+    if is_tiny(context.problem):
+        cost, order, sides = tiny_optimum(context.problem)
+        context.offer(cost, order, sides)
+        if context.prove:
+            context.raise_bound(cost, Certificate("subsets", cost))
+    else:
+        _search(context, parameters)
+
+
+def _search(context: Context, parameters: Parameters) -> None:
+    from arcload.engine.kernels.sequence import search_space
+    from arcload.engine.search.chains import search_whole
+    from arcload.engine.search.closed_form import euler_tour
+    from arcload.engine.search.windows import search_windows
+    from arcload.proofs.beside import proving
+
+    closed = euler_tour(context.problem)
+    if closed is not None:
+        order, sides, cost = closed
+        context.offer(cost, order, sides)
+    greedy.build(context)
+    if context.problem.size < 2 or context.should_stop():
+        return
+    space = search_space(context.problem, context.pause)
+    window, longest = parameters.window, parameters.longest
+    with proving(context):
+        if _asks_policy(context):
+            _ask_policy(context)
+        if context.problem.size <= parameters.whole:
+            patience = parameters.patience
+            search_whole(context, space, window=window, longest=longest, patience=patience)
+        else:
+            search_windows(
+                context,
+                space,
+                window=parameters.near_window,
+                neighbours=parameters.neighbours,
+                longest=2 * longest,
+                stretch=min(parameters.stretch, 1 + context.problem.size // context.threads),
+                steps=parameters.steps,
+            )
+
+
+def _asks_policy(context: Context) -> bool:
+    """Return whether to start from the policy's tour: it must take no more than a tenth."""
+    limit, size = context.max_seconds, context.problem.size
+    return size in _ASKED and (limit is None or limit > _SHARE * size**2)
+
+
+def _ask_policy(context: Context) -> None:
+    """Offer the greedy tour of the trained policy."""
+    from arcload.model.types import IntArray
+    from arcload.neural.serve.serving import build_tours, load_policy
+
+    def offer(orders: IntArray) -> None:
+        context.offer_order(orders[0])
+
+    build_tours(load_policy("default"), context.problem, offer, rng=context.rng)
+
+
+def memory(nodes: int, size: int) -> int:
+    """Return the bytes taken beside the problem: two matrices of distances, and the policy's."""
+    search = 2 * matrix_bytes(nodes)
+    return search + _POLICY * size**2 if size in _ASKED else search
+
+
+def default_limits(size: int) -> tuple[Stop, ...]:
+    """Return when to stop where nothing is said.
+
+    After 2 s for 20 edges to 60 s for 600; a proof mostly ends it sooner.
+    """
+    return (MaxTime(min(60.0, max(2.0, size / 10))),)
+
+
+def warm_up(size: int) -> None:
+    """Compile the kernels that a problem of this size needs, on a tour of two edges."""
+    if size > MOST_EDGES:
+        from arcload.proofs.warming import start_compiling
+
+        start_compiling()
+        warm_up_search(size)
+    if size >= _ASKED.start:
+        from arcload.neural.serve.serving import warm_up as warm_up_policy
+
+        warm_up_policy()
+
+
+def warm_up_search(size: int) -> None:
+    """Compile the kernels of the search alone."""
+    import numpy as np
+
+    from arcload.engine.kernels.chain import new_chain, redirect, run_chain
+    from arcload.engine.kernels.descent import DEBUG, descend, wake_all
+    from arcload.engine.kernels.moves import ALL_MOVES
+    from arcload.engine.kernels.sequence import Space, set_tour
+
+    greedy.warm_up(size)
+    line = np.ones((4, 4))
+    space = Space(
+        W=1.0,
+        q=np.ones(2),
+        entry=np.array([[0, 1], [1, 0]]),
+        length=np.ones((2, 2)),
+        D=line,
+        DT=line,
+        from_start=np.zeros(2),
+        home=np.zeros(2),
+        start=2,
+        end=3,
+    )
+    chain = new_chain(space, np.arange(2), np.zeros(2, dtype=np.int64), 1)
+    near = np.zeros((2, 1), dtype=np.int64)
+    ended = np.zeros(1, dtype=np.bool_)
+    run_chain(ended, 3, 2, near, 2, 1, DEBUG, chain, space)
+    if size > DEFAULT.whole:
+        set_tour(chain.best_order, chain.best_sides, chain.work, space)
+        wake_all(chain.work)
+        descend(chain.costs[0], 2, near, ALL_MOVES, 3, ended, DEBUG, chain.work, space)
+        redirect(chain.costs[0], chain.work, space)

@@ -1,0 +1,160 @@
+"""The shortest tour that serves every street, whatever is on board."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from arcload.model.errors import NoTourError
+from arcload.model.instance import Instance
+from arcload.model.tour import Tour
+from arcload.model.types import IntArray
+from arcload.solving.postman.euler import Drive, euler_walk
+from arcload.solving.postman.repair import fixed_places, is_connected, made_even, repaired
+
+DEFAULT_SECONDS = 20.0
+"""Time that the proof of the shortest tour may take by default."""
+
+_HEAVY = 1e9  # curb weight of a vehicle, in its loads, for which only the length counts
+_LEAST_SECONDS = 10.0  # for a last program that is mostly done in one
+_SAME_LENGTH = 1 + 1e-12
+
+
+@dataclass(frozen=True)
+class ShortestTour:
+    """A tour that is as short as can be.
+
+    Parameters
+    ----------
+    tour
+        The tour, in the better of its two directions.
+    exact
+        Whether no tour is shorter; otherwise it is the best of a heuristic.
+    """
+
+    tour: Tour
+    exact: bool
+
+
+def shortest_tour(
+    instance: Instance, seconds: float = DEFAULT_SECONDS, *, in_time: bool = False
+) -> ShortestTour:
+    """Return the shortest tour, as a planner would find it that does not know of the load.
+
+    Where the streets to be served hang together and every street is as long in both
+    directions this is the Chinese postman problem: the cheapest streets to drive twice are a
+    minimum T-join of the odd nodes. All else is solved by cutting planes, or if that takes too
+    long by repairing what they have.
+
+    Of the many walks over the same crossings a plain one is taken, in the direction that is
+    cheaper under load. A street that is driven more than once is served on its first crossing
+    when delivering and on its last when collecting: nobody carries load for nothing.
+
+    Parameters
+    ----------
+    instance
+        What to serve.
+    seconds
+        Time for the cutting planes.
+    in_time
+        Whether to give up if they have no tour by then, instead of making one all the same.
+
+    Raises
+    ------
+    NoTourError
+        If it gave up.
+    """
+    if not len(instance.served):
+        return ShortestTour(Tour(instance, (), ()), exact=True)
+    need = (instance.demands > 0).astype(np.int64)
+    if is_plain(instance):
+        return ShortestTour(_better(instance, _postman_walk(instance, need)), exact=True)
+    walk, exact = _general_walk(instance, need, seconds, in_time)
+    return ShortestTour(_better(instance, walk), exact)
+
+
+def is_plain(instance: Instance) -> bool:
+    """Return whether this is a Chinese postman problem, solved without cutting planes.
+
+    All streets are as long in both directions, and those to be served hang together with the
+    start and the end.
+    """
+    if not np.array_equal(instance.lengths[:, 0], instance.lengths[:, 1]):
+        return False
+    return is_connected(instance, (instance.demands > 0).astype(np.int64))
+
+
+def _postman_walk(instance: Instance, need: IntArray) -> list[Drive]:
+    """Return a walk over the edges that are needed and the cheapest that make it one."""
+    times, ends = made_even(instance, need)
+    places = fixed_places(instance)
+    start = (places[:1] if instance.start_index >= 0 else [*ends, *places])[:1]
+    if not start:
+        start = [int(instance.ends[instance.served[0], 0])]
+    crossings = [(int(edge), None) for edge in np.repeat(np.arange(len(times)), times)]
+    return euler_walk(instance.ends, crossings, start[0])
+
+
+def _general_walk(
+    instance: Instance, need: IntArray, seconds: float, in_time: bool
+) -> tuple[list[Drive], bool]:
+    """Return a walk by cutting planes, and whether none is shorter."""
+    from arcload.solving.postman.cutting_planes import CuttingPlanes
+
+    planes = CuttingPlanes(instance, need)
+    found = [planes.shortest(seconds)]
+    allowed = seconds if in_time else max(seconds, _LEAST_SECONDS)
+    if found[0] is None or not found[0].proven:
+        for driven in {times.tobytes(): times for times in (need, planes.guess())}.values():
+            enough = CuttingPlanes(instance, repaired(instance, driven))
+            found.append(enough.oriented(allowed))
+    drivings = [driving for driving in found if driving is not None]
+    if not drivings:
+        if in_time:
+            raise NoTourError("the shortest tour was not found in time; give it more")
+        return _searched_walk(instance, allowed), False
+    driving = min(drivings, key=lambda driving: driving.length(instance))
+    crossings = [
+        (int(edge), int(side))
+        for edge, side in zip(*np.nonzero(driving.times), strict=True)
+        for _ in range(driving.times[edge, side])
+    ]
+    return euler_walk(instance.ends, crossings, driving.start), driving.proven
+
+
+def _searched_walk(instance: Instance, seconds: float) -> list[Drive]:
+    """Return the walk of a search for which the load weighs nothing."""
+    from arcload.solving.solve import solve
+
+    light = instance.replace(
+        demands=(instance.demands > 0).astype(np.float64),
+        curb_weight=_HEAVY * len(instance.served),
+        capacity=None,
+    )
+    found = solve(light, time=seconds, bound=False)
+    return [(instance.edge_index(step.edge), (step.direction or 1) - 1) for step in found.walk]
+
+
+def _better(instance: Instance, walk: list[Drive]) -> Tour:
+    """Return the tour of a walk, or of the same walk driven backwards if that costs less."""
+    tour = _tour(instance, walk)
+    backwards = [(edge, 1 - side) for edge, side in reversed(walk)]
+    if instance.start != instance.end or not all(
+        np.isfinite(instance.lengths[drive]) for drive in backwards
+    ):
+        return tour
+    other = _tour(instance, backwards)
+    shorter = other.length <= tour.length * _SAME_LENGTH
+    return other if shorter and other.cost < tour.cost else tour
+
+
+def _tour(instance: Instance, walk: list[Drive]) -> Tour:
+    """Return the tour that serves each edge on its first crossing, or its last if collecting."""
+    collecting = instance.mode == "collect"
+    sides: dict[int, int] = {}
+    for edge, side in reversed(walk) if collecting else walk:
+        if instance.demands[edge] > 0:
+            sides.setdefault(edge, side)
+    order = list(sides)[::-1] if collecting else list(sides)
+    return Tour(
+        instance, [instance.edges[edge] for edge in order], [sides[edge] + 1 for edge in order]
+    )

@@ -1,0 +1,170 @@
+"""What a page knows of a tour: short lists of numbers that its script unfolds."""
+
+import math
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from arcload._version import __version__
+from arcload.model.courses import drives_forward
+from arcload.model.instance import Free, Instance
+from arcload.model.result import Result
+from arcload.model.tour import Tour
+from arcload.model.types import FloatArray
+from arcload.model.units import CostUnit
+from arcload.views.plotting.canvas import drawn_scale, require_loads
+from arcload.views.plotting.drawn_courses import drawn_courses
+from arcload.views.plotting.plane import on_plane
+
+_STEPS = 100_000  # of the grid on which points lie, along the longer side of the map
+_DIGITS = 9  # of loads and lengths
+_FORWARD, _SERVED = 1, 2  # flags of a crossing
+_ONE_WAY, _ONE_WAY_BACK = 1, 2
+
+
+def page_data(
+    result: Result | Tour, instance: Instance, baseline: Result | Tour | None = None
+) -> dict[str, Any]:
+    """Return the network and its tours, ready for JSON.
+
+    Points are whole numbers on a grid with y downwards, each point of a street after its first
+    as the step from the one before.
+
+    Parameters
+    ----------
+    result
+        A tour or a result.
+    instance
+        The instance that it solves, with coordinates.
+    baseline
+        A tour to compare it with.
+    """
+    plane = on_plane(instance)
+    along = drawn_courses(plane)
+    grid = _Grid([*along, *([] if plane.coordinates is None else [plane.coordinates])])
+    scale = drawn_scale(plane, along)
+    solutions = [solution for solution in (result, baseline) if solution]
+    greatest = max(solution.cost for solution in solutions)
+    cost_unit = CostUnit.of(greatest, instance.length_unit, instance.load_unit)
+    return {
+        "version": __version__,
+        "name": instance.name,
+        "lengthUnit": instance.length_unit,
+        "loadUnit": instance.load_unit,
+        "costUnit": cost_unit.label,
+        "costFactor": cost_unit.factor,
+        "mode": instance.mode,
+        "curbWeight": _short(instance.curb_weight),
+        "size": grid.size,
+        "lengthOfStep": None if scale is None else _short(grid.step / scale),
+        "start": _place(plane, plane.start, grid),
+        "end": _place(plane, plane.end, grid),
+        "closed": not isinstance(plane.start, Free) and plane.start == plane.end,
+        "streets": _streets(plane, along, grid),
+        "tours": [_tour(solution, plane) for solution in solutions],
+    }
+
+
+class _Grid:
+    """Whole numbers for the points of a map.
+
+    Parameters
+    ----------
+    points
+        All that is to be on the map.
+    """
+
+    def __init__(self, points: list[FloatArray]) -> None:
+        everything = np.concatenate([np.zeros((0, 2)), *points])
+        self._low = everything.min(axis=0, initial=np.inf) if len(everything) else np.zeros(2)
+        high = everything.max(axis=0, initial=-np.inf) if len(everything) else np.zeros(2)
+        extent = high - self._low
+        self.step = float(extent.max()) / _STEPS or 1.0
+        self._top = float(high[1])
+        self.size = [round(side / self.step) for side in extent.tolist()]
+
+    def whole(self, points: FloatArray) -> list[list[int]]:
+        """Return the points on the grid, y downwards."""
+        x = (points[:, 0] - self._low[0]) / self.step
+        y = (self._top - points[:, 1]) / self.step
+        return np.rint(np.column_stack([x, y])).astype(int).tolist()  # type: ignore[no-any-return]
+
+    def steps(self, course: FloatArray) -> list[int]:
+        """Return the first point of a course and the steps to the others, none of them 0."""
+        points = self.whole(course)
+        flat = points[0].copy()
+        for (x, y), (to_x, to_y) in pairwise(points):
+            if (x, y) != (to_x, to_y):
+                flat += [to_x - x, to_y - y]
+        return flat if len(flat) > 2 else [*flat, 0, 0]
+
+
+def _place(plane: Instance, place: object, grid: _Grid) -> list[int] | None:
+    if isinstance(place, Free) or plane.coordinates is None:
+        return None
+    node = plane.node_index(place)  # type: ignore[arg-type]
+    return grid.whole(plane.coordinates[node : node + 1])[0]
+
+
+def _streets(plane: Instance, along: list[FloatArray], grid: _Grid) -> dict[str, Any]:
+    names = plane.names or ("",) * len(plane.edges)
+    labels = [name or f"street {edge}" for name, edge in zip(names, plane.edges, strict=True)]
+    number = {label: position for position, label in enumerate(dict.fromkeys(labels))}
+    allowed = np.isfinite(plane.lengths)
+    one_way = np.where(allowed.all(axis=1), 0, np.where(allowed[:, 0], _ONE_WAY, _ONE_WAY_BACK))
+    return {
+        "names": list(number),
+        "name": [number[label] for label in labels],
+        "demand": _shortened(plane.demands.tolist()),
+        "oneWay": one_way.tolist(),
+        "course": [grid.steps(course) for course in along],
+    }
+
+
+def _tour(solution: Result | Tour, plane: Instance) -> dict[str, Any]:
+    require_loads(solution.walk)
+    edges = [plane.edge_index(crossing.edge) for crossing in solution.walk]
+    forward = [
+        drives_forward(crossing, plane, edge)
+        for crossing, edge in zip(solution.walk, edges, strict=True)
+    ]
+    lengths = [
+        plane.lengths[edge, 0 if ahead else 1] for edge, ahead in zip(edges, forward, strict=True)
+    ]
+    loads = [crossing.load_before for crossing in solution.walk]
+    loads += [crossing.load_after for crossing in solution.walk[-1:]]
+    return {
+        "edge": edges,
+        "flags": [
+            _FORWARD * ahead + _SERVED * crossing.served
+            for crossing, ahead in zip(solution.walk, forward, strict=True)
+        ],
+        "length": _shortened(lengths),
+        "load": _shortened(loads),
+        "cost": _short(solution.cost),
+        "totalLength": _short(solution.length),
+        "deadhead": _short(solution.deadhead_length),
+        "loadDistance": _short(solution.load_distance),
+        "served": len(solution.order),
+        "method": getattr(solution, "method", ""),
+        "status": getattr(solution, "status", ""),
+        "gap": _gap(solution),
+    }
+
+
+def _gap(solution: Result | Tour) -> float | None:
+    gap = solution.gap if isinstance(solution, Result) else None
+    return None if gap is None or not math.isfinite(gap) else _short(gap)
+
+
+def _shortened(values: Iterable[float]) -> list[float]:
+    return [_short(value) for value in values]
+
+
+def _short(value: float) -> float:
+    """Return a number with no more digits than anyone reads, whole if it is."""
+    from arcload.model.files import plain
+
+    return plain(float(f"{value:.{_DIGITS}g}"))

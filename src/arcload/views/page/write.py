@@ -1,0 +1,124 @@
+"""Write the page that drives a tour."""
+
+import base64
+import hashlib
+import html
+import json
+import re
+from functools import cache
+from importlib.resources import files
+from os import PathLike
+
+from arcload.model.checker import check
+from arcload.model.files import write_text
+from arcload.model.instance import Instance
+from arcload.model.result import Result
+from arcload.model.tour import Tour
+from arcload.views.page.data import page_data
+
+_SCRIPTS = (
+    "decode",
+    "words",
+    "colours",
+    "lines",
+    "camera",
+    "map",
+    "curve",
+    "itinerary",
+    "player",
+    "main",
+)
+_PLACE = re.compile(r"\{\{(\w+)\}\}")
+
+
+def write_page(
+    result: Result | Tour,
+    instance: Instance,
+    path: str | PathLike[str],
+    baseline: Result | Tour | None = None,
+) -> None:
+    """Write a page on which the vehicle drives the tour; it needs no network and no other file.
+
+    Parameters
+    ----------
+    result
+        A tour or a result.
+    instance
+        The instance that it solves, with coordinates.
+    path
+        The file to write, such as ``route.html``.
+    baseline
+        A tour to show beside it, such as the shortest one.
+
+    Raises
+    ------
+    CheckError
+        If one of the tours is not a tour of this instance.
+    """
+    write_text(path, page_text(result, instance, baseline))
+
+
+def page_text(
+    result: Result | Tour, instance: Instance, baseline: Result | Tour | None = None
+) -> str:
+    """Return the page, see `write_page`."""
+    for solution in (result, baseline):
+        if solution is not None:
+            check(instance, solution)
+    style, script = _style(), _script()
+    parts = {
+        "title": _as_html(instance.name),
+        "policy": "; ".join(
+            (
+                "default-src 'none'",
+                f"style-src {_hash(style)}",
+                f"script-src {_hash(script)}",
+                "img-src data:",
+                "base-uri 'none'",
+                "form-action 'none'",
+            )
+        ),
+        "style": style,
+        "script": script,
+        "data": _as_data(page_data(result, instance, baseline)),
+    }
+    return _PLACE.sub(lambda place: parts[place.group(1)], _asset("page.html"))
+
+
+def _as_data(value: object) -> str:
+    """Return JSON that stays data inside a script element, whatever its texts say.
+
+    All but ASCII is escaped, and so are the characters that could end the element.
+    """
+    text = json.dumps(value, separators=(",", ":"), allow_nan=False)
+    for character in "<>&":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return text
+
+
+def _as_html(text: str) -> str:
+    """Return a text for HTML in plain ASCII; half a surrogate pair becomes a question mark."""
+    whole = text.encode(errors="replace").decode()
+    return html.escape(whole).encode("ascii", "xmlcharrefreplace").decode()
+
+
+def _hash(text: str) -> str:
+    """Return the hash by which a policy allows an element with this text."""
+    digest = hashlib.sha256(text.encode()).digest()
+    return f"'sha256-{base64.b64encode(digest).decode()}'"
+
+
+@cache
+def _style() -> str:
+    return _asset("page.css")
+
+
+@cache
+def _script() -> str:
+    """Return the whole script: its files in order, in one scope of their own."""
+    parts = "\n".join(_asset(f"{name}.js") for name in _SCRIPTS)
+    return f'"use strict";\n(() => {{\n{parts}}})();\n'
+
+
+def _asset(name: str) -> str:
+    return (files("arcload.views.page") / "assets" / name).read_text(encoding="utf-8")

@@ -1,0 +1,52 @@
+"""Stretches of a tour are problems of their own."""
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import arcload
+from arcload.engine.kernels.sequence import BIG, new_work, search_space, set_tour, stretch_space
+from arcload.engine.problem import Problem
+from arcload.engine.search.windows import _cuts, nearest_edges
+from tests.engine.kernels.test_moves import random_tour
+from tests.strategies import instances
+
+
+@given(instances(min_served=2, max_served=9), st.randoms(use_true_random=False))
+def test_a_stretch_costs_what_it_changes_in_the_whole(
+    instance: arcload.Instance, shuffler: random.Random
+) -> None:
+    """Any order inside a stretch changes the whole tour's cost as it changes the stretch's."""
+    work, space, cost = random_tour(instance, shuffler)
+    m = len(work.position)
+    low = shuffler.randrange(m - 1)
+    high = shuffler.randrange(low + 2, m + 1)
+    order, sides = work.order[1 : m + 1].copy(), work.sides[1 : m + 1].copy()
+    part, part_sides = stretch_space(low, high, work, space)
+    inside = np.arange(high - low)
+    before = set_tour(inside, part_sides, new_work(part, inside, part_sides), part)
+    shuffled = np.array(shuffler.sample(inside.tolist(), len(inside)))
+    after = set_tour(shuffled, part_sides, new_work(part, shuffled, part_sides), part)
+    order[low:high] = order[low:high][shuffled]
+    sides[low:high] = part_sides
+    new = set_tour(order, sides, work, space)
+    if max(cost, new) < BIG * 1e-50:
+        assert new - cost == pytest.approx(after - before, rel=1e-7, abs=1e-7 * cost)
+
+
+@pytest.mark.parametrize(("size", "stretch"), [(1000, 250), (401, 201), (777, 100)])
+def test_cuts_cover_every_position_once(size: int, stretch: int) -> None:
+    for rounds in range(7):
+        covered = sorted(p for low, high in _cuts(size, stretch, rounds) for p in range(low, high))
+        assert len(set(covered)) == len(covered)
+        assert size - len(covered) <= 2, "a rest of one position may be left alone"
+
+
+def test_nearest_edges_are_nearest() -> None:
+    line = arcload.Instance.from_edges([(k, k + 1, 1, 1) for k in range(10)], depot=0)
+    near = nearest_edges(search_space(Problem.of(line)), 2)
+    assert sorted(near[5].tolist()) == [4, 6]
+    assert sorted(near[0].tolist()) == [1, 2]

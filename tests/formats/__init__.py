@@ -1,1 +1,0 @@
-"""Reading and writing of every file format."""

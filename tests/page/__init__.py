@@ -1,1 +1,0 @@
-"""Tests of the page that drives a tour."""

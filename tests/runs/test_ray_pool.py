@@ -1,0 +1,81 @@
+"""A real local Ray cluster of two worker processes."""
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import arcload
+from arcload.runs.ray_pool import LOCAL, RayPool
+from arcload.runs.task import Task
+
+pytest.importorskip("ray")
+
+pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own
+
+
+def _searching() -> list[int]:
+    """Return the processes of our own cluster that are making a run."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            title = (folder / "cmdline").read_text()
+            ours = _parent(_parent(int(folder.name))) == os.getpid()  # ours started the raylet
+        except OSError:
+            continue
+        if title.startswith("ray::perform") and ours:
+            found.append(int(folder.name))
+    return found
+
+
+def _parent(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds processes in /proc")
+def test_a_killed_workers_run_is_made_again() -> None:
+    """Two workers, one of them killed in the middle of a run: each run arrives once, as it was."""
+    town = arcload.generate("city", edges=60, seed=1)
+    tasks = [
+        Task(
+            number=number,
+            instance=town,
+            method="auto",
+            seed=number,
+            options={"threads": 1, "iterations": 3000, "bound": False},
+        )
+        for number in range(5)
+    ]
+    outcomes = RayPool(LOCAL, jobs=2).run(tasks)
+    first = next(outcomes)
+    deadline = time.monotonic() + 60
+    while len(busy := _searching()) < 2:
+        assert time.monotonic() < deadline, "two workers should be busy"
+        time.sleep(0.02)
+    os.kill(busy[0], signal.SIGKILL)
+    all_outcomes = [first, *outcomes]
+    assert [outcome.failure for outcome in all_outcomes] == [""] * 5
+    assert sorted(outcome.number for outcome in all_outcomes) == list(range(5))
+    last = all_outcomes[-1]
+    assert last.result is not None
+    again = arcload.solve(town, "auto", seed=last.number, **tasks[0].options)
+    assert last.result.cost == again.cost
+    assert busy[0] not in _searching()
+
+
+def test_a_module_in_the_working_folder_is_not_found_by_a_worker(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with RayPool(LOCAL, jobs=1)._connection() as ray:
+        path = ray.get(ray.remote(num_cpus=1)(lambda: __import__("sys").path).remote())
+    assert any("site-packages" in folder for folder in path)
+    assert not {"", ".", str(tmp_path), str(tmp_path.resolve())} & set(path)
+
+
+def test_an_address_where_nothing_listens_is_refused_at_once() -> None:
+    with pytest.raises(arcload.InputError, match="no Ray cluster answers at"):
+        RayPool("127.0.0.1:9", jobs=1)
