@@ -68,7 +68,7 @@ def test_other_threads_need_nothing() -> None:
 SCRIPT = """
 import signal
 from numba.core.codegen import JITCodeLibrary
-from arcload.methods import greedy
+from arcload.solving.methods import greedy
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 if {interrupted}:
