@@ -6,13 +6,12 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from arcload.engine.problem import Problem
 from arcload.model.certificate import Certificate
 from arcload.model.errors import CheckError
 from arcload.model.types import BoolArray, FloatArray, IntArray
-from arcload.proofs.crossings import crossed_edges
+from arcload.proofs.verify.delivery import Delivery, crossed_edges
 from arcload.proofs.verify.validation import Multipliers, stages_of
-from arcload.proofs.verify.walks import ROUNDING, Labels, Walks, cost_to_go, walks_left
+from arcload.proofs.verify.walks import ROUNDING, CheapestWays, Walks, cost_to_go, walks_left
 
 _Sets: TypeAlias = npt.NDArray[np.uint64]  # a set of edges a row, as bits
 
@@ -42,20 +41,20 @@ class _Rules(NamedTuple):
     """Edges on the way between two nodes, [from, to]."""
     cutoff: float
     multipliers: Multipliers
-    labels: Labels
+    labels: CheapestWays
 
 
-def by_labels(problem: Problem, certificate: Certificate) -> float:
+def by_labels(delivery: Delivery, certificate: Certificate) -> float:
     """Return the cost up to which no tour is left when beginnings of tours are extended.
 
     A beginning is a set of served edges and a node, at its least cost. It is dropped if no tour
     that begins so costs less than the cut-off, the stated bound. Tours that survive all the same
     cost less, and then the cheapest of them is what is proven.
     """
-    stages = stages_of(problem, certificate)
-    walks, ceiling = walks_left(problem, certificate)
-    m, n = problem.size, len(problem.arrays.D)
-    crossed, cutoff = _packed(crossed_edges(problem)), min(ceiling, float(certificate.bound))
+    stages = stages_of(delivery, certificate)
+    walks, ceiling = walks_left(delivery, certificate)
+    m, n = delivery.size, len(delivery.D)
+    crossed, cutoff = _packed(crossed_edges(delivery)), min(ceiling, float(certificate.bound))
     states = _States(_packed(np.zeros((1, m), dtype=np.bool_)), np.array([n]), np.zeros(1))
     for served in range(m):
         if served in stages:
@@ -66,15 +65,15 @@ def by_labels(problem: Problem, certificate: Certificate) -> float:
         states = _serve_one_more(rules, states)
         if len(states.cost) == 0:
             return cutoff
-    return min(cutoff, float((states.cost + problem.arrays.home[states.node]).min()))
+    return min(cutoff, float((states.cost + delivery.home[states.node]).min()))
 
 
 def _bounds(rules: _Rules, states: _States) -> FloatArray:
     """Return which cost no tour is below that begins like each of some states."""
     walks, values = rules.walks, [np.empty(0)]
     for block in _blocks(states, len(walks.edge)):
-        served, row = _unpacked(block.served, walks.problem.size), np.arange(len(block.cost))
-        load, rest = ~served @ walks.problem.arrays.q, _rest(rules, served)[row, block.node]
+        served, row = _unpacked(block.served, walks.delivery.size), np.arange(len(block.cost))
+        load, rest = ~served @ walks.delivery.q, _rest(rules, served)[row, block.node]
         level, none = ~served @ walks.levels, np.full(len(row), -1)
         values.append(_bound(rules, block.cost, load, rest, level, block.node, none, served, row))
     return np.concatenate(values)
@@ -88,17 +87,17 @@ def _rest(rules: _Rules, served: BoolArray) -> FloatArray:
     each. A service changes none of that: one end less at either node, and the vehicle moves from
     one to the other.
     """
-    problem, multipliers = rules.walks.problem, rules.multipliers
+    delivery, multipliers = rules.walks.delivery, rules.multipliers
     n = len(multipliers.node)
     ends = np.zeros((len(served), n))
     for side in range(2):
-        at = problem.arrays.entry[:, side] == np.arange(n)[:, None]
+        at = delivery.entry[:, side] == np.arange(n)[:, None]
         ends += ~served @ at.T.astype(np.float64)
-    if problem.end >= 0:
-        ends[:, problem.end] += 1
+    if delivery.end >= 0:
+        ends[:, delivery.end] += 1
     odd = ends % 2
     there = (1 - 2 * odd) * multipliers.node
-    start = there[:, problem.start] if problem.start >= 0 else np.zeros(len(served))
+    start = there[:, delivery.start] if delivery.start >= 0 else np.zeros(len(served))
     due = ~served @ multipliers.edge - odd @ multipliers.node
     rest: FloatArray = due[:, None] - np.column_stack([there, start])
     return rest
@@ -128,7 +127,7 @@ def _bound(
     value: FloatArray = cost + walks.pace * load * load / 2 + to_go - rest
     # Costs, loads and rests are sums of a term an edge or a node.
     size = cost + walks.constant + np.abs(to_go) + rules.multipliers.size()
-    unsure = (walks.problem.size + len(walks.D) + 8) * ROUNDING * size
+    unsure = (walks.delivery.size + len(walks.D) + 8) * ROUNDING * size
     np.subtract(value, unsure, out=value, where=np.isfinite(value))
     return value
 
@@ -158,15 +157,15 @@ def _children(rules: _Rules, states: _States) -> _States:
     Drives over an edge that is still to be served are left out: to serve it on that pass would
     be cheaper, so no optimal tour makes them.
     """
-    walks, arrays = rules.walks, rules.walks.problem.arrays
-    served = _unpacked(states.served, walks.problem.size)
-    load, rest, level = ~served @ arrays.q, _rest(rules, served), ~served @ walks.levels
-    weight = arrays.W + load
+    walks, delivery = rules.walks, rules.walks.delivery
+    served = _unpacked(states.served, walks.delivery.size)
+    load, rest, level = ~served @ delivery.q, _rest(rules, served), ~served @ walks.levels
+    weight = delivery.W + load
     there = states.cost[:, None] + weight[:, None] * walks.D[states.node]
     there[(rules.crossed[states.node] & ~states.served[:, None]).any(axis=2)] = np.inf
     row, step = np.nonzero(~served[:, walks.edge] & np.isfinite(there[:, walks.tail]))
     edge, head, d = walks.edge[step], walks.head[step], walks.length[step]
-    q = arrays.q[edge]
+    q = delivery.q[edge]
     cost = there[row, walks.tail[step]] + d * (weight[row] - q / 2)
     bound = _bound(
         rules,
@@ -181,7 +180,7 @@ def _children(rules: _Rules, states: _States) -> _States:
     )
     below = bound < rules.cutoff
     row, edge = row[below], edge[below]
-    one = _packed(np.eye(walks.problem.size, dtype=np.bool_))
+    one = _packed(np.eye(walks.delivery.size, dtype=np.bool_))
     return _States(states.served[row] | one[edge], head[below], cost[below])
 
 
@@ -197,7 +196,7 @@ def _cheapest(walks: Walks, parts: list[_States]) -> _States:
     states = states.of(_differs(states.served) | _differs(states.node[:, None]))
     states = states.of(np.lexsort((states.cost, *states.served.T)))
     group = np.cumsum(_differs(states.served))
-    weight = walks.problem.arrays.W + _left(states, walks.problem.arrays.q)
+    weight = walks.delivery.W + _left(states, walks.delivery.q)
     needless = np.zeros(len(group), dtype=np.bool_)
     for apart in range(1, len(walks.D)):
         v = np.flatnonzero(group[apart:] == group[:-apart]) + apart

@@ -5,15 +5,15 @@ from collections import Counter
 
 import numpy as np
 
-from arcload.engine.problem import Problem
 from arcload.model.certificate import Certificate
 from arcload.model.errors import CheckError
 from arcload.model.types import FloatArray
+from arcload.proofs.verify.delivery import Delivery
 from arcload.proofs.verify.odd_nodes import odd_nodes
 from arcload.proofs.verify.validation import TOLERANCE, numbers, whole_numbers
 
 
-def by_smith(problem: Problem, certificate: Certificate) -> float:
+def by_smith(delivery: Delivery, certificate: Certificate) -> float:
     """Return W * (sum of d + sum of p) + Smith's value, d being the lesser length of each edge.
 
     A tour costs W * length + sum of q * t, t being the way to the middle of each edge. Without
@@ -21,31 +21,31 @@ def by_smith(problem: Problem, certificate: Certificate) -> float:
     join the odd nodes in pairs, and p[i] + p[j] <= distance of i and j, so sum of p is no more
     than their length.
     """
-    q, d = problem.arrays.q, problem.arrays.length.min(axis=1)
-    length = math.fsum(d) + _least_deadhead(problem, certificate)
+    q, d = delivery.q, delivery.length.min(axis=1)
+    length = math.fsum(d) + _least_deadhead(delivery, certificate)
     with np.errstate(divide="ignore"):  # d / q itself might overflow
         order = np.argsort(np.log(d) - np.log(q))
     t = np.cumsum(d[order]) - d[order] / 2
-    return problem.arrays.W * length + math.fsum(q[order] * t)
+    return delivery.W * length + math.fsum(q[order] * t)
 
 
-def _least_deadhead(problem: Problem, certificate: Certificate) -> float:
+def _least_deadhead(delivery: Delivery, certificate: Certificate) -> float:
     """Return the sum of the potentials, each lowered by half of what any pair is too great."""
     given = [
         () if value is None else value for value in (certificate.nodes, certificate.potentials)
     ]
     nodes = whole_numbers(given[0], None, "the nodes")
     potentials = numbers(given[1], (len(nodes),), "the potentials")
-    if len(nodes) == 0 and (problem.arrays.W == 0 or problem.size == 0):
+    if len(nodes) == 0 and (delivery.W == 0 or delivery.size == 0):
         return 0.0
-    odd, listed = Counter(odd_nodes(problem)), Counter(nodes.tolist())
+    odd, listed = Counter(odd_nodes(delivery)), Counter(nodes.tolist())
     for node in odd - listed:
-        raise CheckError(f"node {node} has an odd number of ends and is not among the nodes")
+        raise CheckError(f"node {node} is odd and is missing among the nodes")
     for node in listed - odd:
-        raise CheckError(f"node {node} is among the nodes and has no odd number of ends, or twice")
+        raise CheckError(f"node {node} is listed too often: each odd node is listed once, no other")
     if len(nodes) == 0:
         return 0.0
-    between = _either_way(problem.arrays.D)[np.ix_(nodes, nodes)]
+    between = _either_way(delivery.D)[np.ix_(nodes, nodes)]
     between[nodes < 0, :] = between[:, nodes < 0] = 0.0
     np.fill_diagonal(between, np.inf)
     excess = potentials[:, None] + potentials - between

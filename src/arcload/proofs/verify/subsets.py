@@ -2,26 +2,26 @@
 
 import numpy as np
 
-from arcload.engine.problem import Problem
 from arcload.model.certificate import Certificate
 from arcload.model.errors import CheckError
 from arcload.model.types import FloatArray
+from arcload.proofs.verify.delivery import Delivery
 
 _MOST_SUBSET_EDGES = 24
 _ROWS = 4096  # sets that are looked at together
 
 
-def by_subsets(problem: Problem, certificate: Certificate) -> float:
+def by_subsets(delivery: Delivery, certificate: Certificate) -> float:
     """Return the optimum, by the dynamic program over the sets S of served edges.
 
     cost[S, v] is the least cost of having served S and being at v; with w the load left,
 
         cost[S + e, head] = min over v of cost[S, v] + (W + w) * D[v, tail] + d * (W + w - q / 2).
     """
-    W, q, entry, length, D, from_start, home = problem.arrays
-    m = problem.size
+    q, entry, length, D = delivery.q, delivery.entry, delivery.length, delivery.D
+    m = delivery.size
     if m == 0:
-        return problem.empty_cost
+        return 0.0 if delivery.start < 0 else float(delivery.home[delivery.start])
     if m > _MOST_SUBSET_EDGES:
         raise CheckError(
             f"a certificate of kind 'subsets' is for {_MOST_SUBSET_EDGES} edges or fewer; "
@@ -33,8 +33,8 @@ def by_subsets(problem: Problem, certificate: Certificate) -> float:
     place = np.empty(1 << m, dtype=np.int64)  # of a set among those of its size
     sets, cost = every[:1], np.empty((1, 0))
     for served in range(m):
-        weight = W + sum((sets >> e & 1 == 0) * q[e] for e in range(m))
-        reached = _driven(cost, weight, D) if served else weight[:, None] * from_start
+        weight = delivery.W + sum((sets >> e & 1 == 0) * q[e] for e in range(m))
+        reached = _driven(cost, weight, D) if served else weight[:, None] * delivery.from_start
         larger = every[size == served + 1]
         place[larger] = np.arange(len(larger))
         cost = np.full((len(larger), len(D)), np.inf)
@@ -45,7 +45,7 @@ def by_subsets(problem: Problem, certificate: Certificate) -> float:
             here = reached[rows, tail] + length[e, side] * (weight[rows] - q[e] / 2)
             cost[target, head] = np.minimum(cost[target, head], here)
         sets = larger
-    return float((cost[0] + home).min())
+    return float((cost[0] + delivery.home).min())
 
 
 def _driven(cost: FloatArray, weight: FloatArray, D: FloatArray) -> FloatArray:

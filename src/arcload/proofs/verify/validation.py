@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from arcload.engine.problem import Problem
 from arcload.model.certificate import Certificate
 from arcload.model.errors import CheckError
 from arcload.model.types import FloatArray, IntArray
+from arcload.proofs.verify.delivery import Delivery
 
 TOLERANCE = 1e-9  # by which a stated bound may exceed the proven one, relatively
 _GREATEST = 1e100  # multiplier or potential, so that no sum overflows
@@ -39,29 +39,29 @@ class Multipliers(NamedTuple):
         return between, self.node.copy() if place < 0 else between[place].copy()
 
 
-def multipliers_of(problem: Problem, given: Any, what: str) -> Multipliers:
+def multipliers_of(delivery: Delivery, given: Any, what: str) -> Multipliers:
     """Return multipliers, those of the edges first."""
-    values = numbers(given, (problem.size + len(problem.arrays.D),), what)
-    of_node = values[problem.size :]
+    values = numbers(given, (delivery.size + len(delivery.D),), what)
+    of_node = values[delivery.size :]
     if (of_node < 0).any():
         raise CheckError(f"{what} of nodes must be 0 or more; one is {of_node.min()}")
-    return Multipliers(values[: problem.size], of_node)
+    return Multipliers(values[: delivery.size], of_node)
 
 
-def stages_of(problem: Problem, certificate: Certificate) -> dict[int, Multipliers]:
+def stages_of(delivery: Delivery, certificate: Certificate) -> dict[int, Multipliers]:
     """Return the multipliers by the number of edges served from which on they are used."""
-    if problem.size == 0:
+    if delivery.size == 0:
         raise CheckError(f"nothing is to be served; kind {certificate.kind!r} proves nothing here")
     stages: dict[int, Multipliers] = {}
     for begin, multipliers in pairs(certificate.stages, "stages"):
         served = int(whole_numbers(begin, (), "the number of a stage"))
-        if not max(stages, default=-1) < served < problem.size or (served > 0 and not stages):
+        if not max(stages, default=-1) < served < delivery.size or (served > 0 and not stages):
             raise CheckError(
                 f"stage {len(stages) + 1} begins at {served} edges served; stages begin at 0, "
-                f"rise, and are below {problem.size}"
+                f"rise, and are below {delivery.size}"
             )
         what = f"the multipliers of stage {len(stages) + 1}"
-        stages[served] = multipliers_of(problem, multipliers, what)
+        stages[served] = multipliers_of(delivery, multipliers, what)
     if not stages:
         raise CheckError(f"the certificate of kind {certificate.kind!r} has no stages")
     return stages

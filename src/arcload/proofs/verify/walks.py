@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from arcload.engine.problem import Problem
 from arcload.model.certificate import Certificate
 from arcload.model.errors import CheckError
 from arcload.model.types import FloatArray, IntArray
+from arcload.proofs.verify.delivery import Delivery
 from arcload.proofs.verify.odd_nodes import odd_nodes
 from arcload.proofs.verify.validation import (
     Multipliers,
@@ -34,7 +34,7 @@ class Walks(NamedTuple):
     in every order; it is put aside as ``constant``. Node n stands for the start.
     """
 
-    problem: Problem
+    delivery: Delivery
     levels: IntArray
     top: int
     """Level of the full load."""
@@ -53,7 +53,7 @@ class Walks(NamedTuple):
     constant: float
 
 
-class Labels(NamedTuple):
+class CheapestWays(NamedTuple):
     """The two cheapest ways by level and node, by different edges next to it."""
 
     cost: FloatArray
@@ -68,45 +68,45 @@ class Labels(NamedTuple):
         return np.where(same, self.other[level, node], self.cost[level, node])
 
 
-def by_relaxation(problem: Problem, certificate: Certificate) -> float:
+def by_relaxation(delivery: Delivery, certificate: Certificate) -> float:
     """Return the least of constant + cheapest walk + what is due, and the cut-offs."""
-    stages = stages_of(problem, certificate)
+    stages = stages_of(delivery, certificate)
     if len(stages) != 1:
         raise CheckError(f"a relaxation has one stage; the certificate has {len(stages)}")
-    walks, ceiling = walks_left(problem, certificate)
+    walks, ceiling = walks_left(delivery, certificate)
     multipliers = stages[0]
     value = cost_to_go(walks, multipliers, walks.top).cost[walks.top, len(walks.D) - 1]
-    return min(ceiling, float(lowered_sum(walks.constant, value, *_due(problem, multipliers))))
+    return min(ceiling, float(lowered_sum(walks.constant, value, *_due(delivery, multipliers))))
 
 
-def _due(problem: Problem, multipliers: Multipliers) -> tuple[float, float]:
+def _due(delivery: Delivery, multipliers: Multipliers) -> tuple[float, float]:
     """Return what is due for a tour: minus all edges' multipliers, plus those of odd nodes."""
-    odd = [node for node in odd_nodes(problem) if node >= 0]
+    odd = [node for node in odd_nodes(delivery) if node >= 0]
     return -math.fsum(multipliers.edge), math.fsum(multipliers.node[odd])
 
 
-def walks_left(problem: Problem, certificate: Certificate) -> tuple[Walks, float]:
+def walks_left(delivery: Delivery, certificate: Certificate) -> tuple[Walks, float]:
     """Return the walks without the steps that the certificate deletes, and the least cut-off.
 
     A step is deleted at a level if the cheapest walk through it reaches the cut-off: a tour that
     takes it costs no less. So what follows without it is proven up to the least cut-off.
     """
-    levels = whole_numbers(certificate.levels, (problem.size,), "the levels")
+    levels = whole_numbers(certificate.levels, (delivery.size,), "the levels")
     if (levels < 1).any():
         raise CheckError(
             f"the level of edge {levels.argmin()} is {levels.min()}; it must be 1 or more"
         )
-    walks = _walks(problem, levels)
+    walks = _walks(delivery, levels)
     cutoffs = []
     for number, deletion in enumerate(pairs(certificate.deletions, "deletions"), start=1):
         what = f"of deletion {number}"
         cutoff = float(numbers(deletion[0], (), f"the cut-off {what}"))
-        _delete(walks, cutoff, multipliers_of(problem, deletion[1], f"the multipliers {what}"))
+        _delete(walks, cutoff, multipliers_of(delivery, deletion[1], f"the multipliers {what}"))
         cutoffs.append(cutoff)
     return walks, min(cutoffs, default=math.inf)
 
 
-def _walks(problem: Problem, levels: IntArray) -> Walks:
+def _walks(delivery: Delivery, levels: IntArray) -> Walks:
     """Return the relaxation for some levels.
 
     From level b, at least ``low[b]`` is on board before serving e, and at least
@@ -114,10 +114,10 @@ def _walks(problem: Problem, levels: IntArray) -> Walks:
 
         serving = W * d + (d - pace * q) * (max(low[b], low[b - levels[e]] + q) - q / 2).
     """
-    W, q, entry, length, D, from_start, _ = problem.arrays
+    W, q, entry, length = delivery.W, delivery.q, delivery.entry, delivery.length
     edge, side = np.nonzero(np.isfinite(length))
     top = sum(levels.tolist())
-    needed = 8 * (top + 1) * (len(edge) + 6 * len(D) + 6)
+    needed = 8 * (top + 1) * (len(edge) + 6 * len(delivery.D) + 6)
     if needed > _MOST_TABLE_BYTES:
         raise CheckError(f"the levels sum up to {top:,}; a check would take {needed / 1e9:.0f} GB")
     low = _least_loads(levels, q)
@@ -134,14 +134,14 @@ def _walks(problem: Problem, levels: IntArray) -> Walks:
         can = np.isfinite(low[at:]) & np.isfinite(low[: len(low) - at])
         serving[at:, step][can] = W * d[step] + slope[step] * before[can]
     return Walks(
-        problem,
+        delivery,
         levels,
         top,
         edge,
         tail=entry[edge, side],
         head=entry[edge, 1 - side],
         length=d,
-        D=np.vstack([D, from_start]),
+        D=np.vstack([delivery.D, delivery.from_start]),
         weight=(W + low) * (1 - 4 * ROUNDING),
         serving=serving * (1 - 4 * ROUNDING),
         pace=pace,
@@ -161,7 +161,7 @@ def _least_loads(levels: IntArray, q: FloatArray) -> FloatArray:
     return low * (1 - len(q) * ROUNDING)
 
 
-def cost_to_go(walks: Walks, multipliers: Multipliers, top: int) -> Labels:
+def cost_to_go(walks: Walks, multipliers: Multipliers, top: int) -> CheapestWays:
     """Return the least cost to go from levels 0 to `top` and each node, that of the start last.
 
     At level 0 it is the way home. Above, of all steps from level b,
@@ -171,10 +171,10 @@ def cost_to_go(walks: Walks, multipliers: Multipliers, top: int) -> Labels:
 
     with rest the level after it, and without serving the same edge again next.
     """
-    labels = _new_labels(top, len(walks.D))
-    between, at_the_end = multipliers.saved(walks.problem.end)
-    saved = np.vstack([between, multipliers.saved(walks.problem.start)[1]])
-    way_home = lowered_sum(walks.problem.arrays.home, -at_the_end)
+    labels = _no_ways(top, len(walks.D))
+    between, at_the_end = multipliers.saved(walks.delivery.end)
+    saved = np.vstack([between, multipliers.saved(walks.delivery.start)[1]])
+    way_home = lowered_sum(walks.delivery.home, -at_the_end)
     labels.cost[0, :-1] = labels.other[0, :-1] = way_home
     for b in range(1, top + 1):
         steps = np.flatnonzero(np.isfinite(walks.serving[b]))
@@ -186,7 +186,7 @@ def cost_to_go(walks: Walks, multipliers: Multipliers, top: int) -> Labels:
     return labels
 
 
-def _cost_so_far(walks: Walks, multipliers: Multipliers) -> Labels:
+def _cost_so_far(walks: Walks, multipliers: Multipliers) -> CheapestWays:
     """Return the least cost of coming to each level and node, the deadhead there included.
 
     The mirror image of `cost_to_go`: of all steps that lead to level b from a level `before`,
@@ -194,9 +194,9 @@ def _cost_so_far(walks: Walks, multipliers: Multipliers) -> Labels:
         so_far[b, u] = min of so_far[before, tail] + serving[before] + multiplier
                        + weight[b] * D[head, u] - saved[head, u].
     """
-    W, from_start = walks.weight, walks.problem.arrays.from_start
-    labels = _new_labels(walks.top, len(from_start))
-    saved, at_the_start = multipliers.saved(walks.problem.start)
+    W, from_start = walks.weight, walks.delivery.from_start
+    labels = _no_ways(walks.top, len(from_start))
+    saved, at_the_start = multipliers.saved(walks.delivery.start)
     first = lowered_sum(W[walks.top] * from_start, -at_the_start)
     labels.cost[walks.top] = labels.other[walks.top] = first
     for b in range(walks.top - 1, 0, -1):
@@ -214,7 +214,7 @@ def _cost_so_far(walks: Walks, multipliers: Multipliers) -> Labels:
 def _delete(walks: Walks, cutoff: float, multipliers: Multipliers) -> None:
     """Delete each step at each level through which no walk costs less than the cut-off."""
     to_go, so_far = cost_to_go(walks, multipliers, walks.top), _cost_so_far(walks, multipliers)
-    aside = (walks.constant, *_due(walks.problem, multipliers))
+    aside = (walks.constant, *_due(walks.delivery, multipliers))
     for b in range(1, walks.top + 1):
         steps = np.flatnonzero(np.isfinite(walks.serving[b]))
         edge = walks.edge[steps]
@@ -225,14 +225,14 @@ def _delete(walks: Walks, cutoff: float, multipliers: Multipliers) -> None:
         walks.serving[b, steps[through >= cutoff]] = np.inf
 
 
-def _new_labels(top: int, nodes: int) -> Labels:
+def _no_ways(top: int, nodes: int) -> CheapestWays:
     shape = (top + 1, nodes)
-    return Labels(
+    return CheapestWays(
         np.full(shape, np.inf), np.full(shape, -1, dtype=np.int64), np.full(shape, np.inf)
     )
 
 
-def _set_two_best(labels: Labels, b: int, ways: FloatArray, edge: IntArray) -> None:
+def _set_two_best(labels: CheapestWays, b: int, ways: FloatArray, edge: IntArray) -> None:
     """Set the labels of level b to the two cheapest ways of each node, [node, way]."""
     if len(edge) == 0:
         return
