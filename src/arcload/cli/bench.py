@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from typer.core import TyperCommand
 
 from arcload.cli import options, show
 from arcload.cli.bench_progress import watch_runs
+from arcload.cli.outputs import make_folder
+from arcload.cli.panels import PanelCommand
 from arcload.model.errors import InputError, NoTourError, counted
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ _ADDRESS = re.compile(r"auto|local|ray://.+|[^/\\]+:\d+")
 _MOST_SEEDS = 10_000
 
 
-class Command(TyperCommand):
+class Command(PanelCommand):
     """Lets ``--ray`` stand without an address."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -87,7 +88,7 @@ def command(
     _warn_of_crowding(at_once, threads, ray)
     with show.notes():
         instances = read_instances(paths)
-    options.make_folder(out)
+    make_folder(out)
     bench = Bench(
         instances,
         _methods(methods),
@@ -97,7 +98,7 @@ def command(
         time=time,
         iterations=iterations,
         threads=threads,
-        memory=None if memory is None else options.bytes_of(memory),
+        memory=None if memory is None else options.memory_in_bytes(memory),
     )
     _run(bench, pool, at_once)
     _report(bench, references, papers)

@@ -6,13 +6,15 @@ from typing import Annotated
 import typer
 
 from arcload.cli import options, show
-from arcload.cli.keeping import Writer
+from arcload.cli.option_groups import grouped
+from arcload.cli.outputs import require_writable
 from arcload.cli.progress import watch
+from arcload.cli.writer import Writer
 from arcload.engine.interrupts import interrupts
 from arcload.model.units import CostUnit
 
 
-@options.with_reading
+@grouped
 @interrupts()
 def command(
     file: options.File,
@@ -23,24 +25,15 @@ def command(
             metavar="RESULT.json", help="Hold the bound against this tour instead of a search's."
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the search.")] = 1,
-    threads: options.Threads = None,
-    memory: options.Memory = None,
-    curb_weight: options.CurbWeight = None,
-    curb_ratio: options.CurbRatio = None,
-    depot: options.Depot = None,
-    start: options.Start = None,
-    end: options.End = None,
-    mode: options.Mode = None,
-    keep: options.Keep = None,
-    format: options.Format = None,  # noqa: A002
     json: options.Json = False,
     output: Annotated[
         Path | None,
         typer.Option("-o", "--output", metavar="BOUND.json", help="Write the bound and its proof."),
     ] = None,
     *,
-    reading: options.Reading,
+    vehicle: options.VehicleOptions,
+    reading: options.ReadingOptions,
+    search: options.SearchOptions,
 ) -> None:
     """Prove how far a tour is at the most from the best one.
 
@@ -52,26 +45,15 @@ def command(
     from arcload.solving.bound import bound
 
     if output is not None:
-        options.require_writable(output, file, *([] if tour is None else [tour]))
-    said = options.changes(
-        keep=keep,
-        curb_weight=curb_weight,
-        curb_ratio=curb_ratio,
-        depot=depot,
-        start=start,
-        end=end,
-        mode=mode,
-    )
+        require_writable(output, file, *([] if tour is None else [tour]))
     with show.notes(), watch("bound", silent=json) as on_progress:
         given = None if tour is None else load_result(tour)
-        instance = read(file, format, **reading, **options.solved_for(given, said))
+        instance = read(file, **reading.changes(), **vehicle.changes(given))
         found = bound(
             instance,
             time=time,
             tour=given,
-            seed=seed,
-            threads=threads,
-            memory=options.bytes_of(memory),
+            **search.arguments(),
             on_progress=on_progress,
         )
     writer = Writer(found.save)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from arcload.cli import options, show
+from arcload.cli.option_groups import grouped
 from arcload.model.units import CostUnit, quantity
 
 _FEW = 10  # streets for which all tours are looked at in a moment
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from arcload.proofs.bound_file import Bound
 
 
-@options.with_reading
+@grouped
 def command(
     file: options.File,
     result: Annotated[
@@ -25,16 +26,9 @@ def command(
     bound: Annotated[
         Path | None, typer.Option(metavar="BOUND.json", help="What 'bound -o' wrote.")
     ] = None,
-    curb_weight: options.CurbWeight = None,
-    curb_ratio: options.CurbRatio = None,
-    depot: options.Depot = None,
-    start: options.Start = None,
-    end: options.End = None,
-    mode: options.Mode = None,
-    keep: options.Keep = None,
-    format: options.Format = None,  # noqa: A002
     *,
-    reading: options.Reading,
+    vehicle: options.VehicleOptions,
+    reading: options.ReadingOptions,
 ) -> None:
     """Check a result street by street, or prove a bound again.
 
@@ -51,24 +45,15 @@ def command(
 
     if result is None and bound is None:
         raise InputError("nothing to check; name a RESULT.json, or a bound by --bound BOUND.json")
-    said = options.changes(
-        keep=keep,
-        curb_weight=curb_weight,
-        curb_ratio=curb_ratio,
-        depot=depot,
-        start=start,
-        end=end,
-        mode=mode,
-    )
     stated: list[tuple[Path, Result | Bound]] = []
     if result is not None:
         stated.append((result, load_result(result)))
     if bound is not None:
         stated.append((bound, load_bound(bound)))
     with show.notes():
-        draft = read_draft(file, format, **reading)
+        draft = read_draft(file, **reading.changes())
         for path, one in stated:
-            settings = options.solved_for(one, said)
+            settings = vehicle.changes(one)
             differs = _told_otherwise(draft.columns, settings)
             told = [setting_in_words(name, value) for name, value in differs.items()]
             try:

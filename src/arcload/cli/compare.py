@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arcload.cli import options, show
-from arcload.cli.keeping import Writer
+from arcload.cli.option_groups import grouped
+from arcload.cli.outputs import require_writable
 from arcload.cli.progress import LOOKING, waiting, watch
+from arcload.cli.writer import Writer
 from arcload.engine.interrupts import interrupts
 from arcload.model.units import CostUnit, quantity
 
@@ -24,7 +26,7 @@ _NAMES = {
 }
 
 
-@options.with_reading
+@grouped
 @interrupts()
 def command(
     file: options.File,
@@ -36,20 +38,12 @@ def command(
         float | None,
         typer.Option(metavar="S", help="Seconds of search at the most, without --tour."),
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="The same seed, the same tour.")] = 1,
-    threads: options.Threads = None,
-    curb_weight: options.CurbWeight = None,
-    curb_ratio: options.CurbRatio = None,
-    depot: options.Depot = None,
-    start: options.Start = None,
-    end: options.End = None,
-    mode: options.Mode = None,
-    keep: options.Keep = None,
-    format: options.Format = None,  # noqa: A002
     json: options.Json = False,
     output: options.Routes = None,
     *,
-    reading: options.Reading,
+    vehicle: options.VehicleOptions,
+    reading: options.ReadingOptions,
+    search: options.SearchOptions,
 ) -> None:
     """Tell what a tour saves against the shortest one.
 
@@ -67,27 +61,16 @@ def command(
     outputs = output or []
     require_formats(outputs)
     for path in outputs:
-        options.require_writable(path, file, *([] if tour is None else [tour]))
-    said = options.changes(
-        keep=keep,
-        curb_weight=curb_weight,
-        curb_ratio=curb_ratio,
-        depot=depot,
-        start=start,
-        end=end,
-        mode=mode,
-    )
+        require_writable(path, file, *([] if tour is None else [tour]))
     solution: Result | Tour
     with show.notes(), watch("compare", silent=json) as on_progress:
         given = None if tour is None else load_result(tour)
-        instance = read(file, format, **reading, **options.solved_for(given, said))
+        instance = read(file, **reading.changes(), **vehicle.changes(given))
         require_formats(outputs, instance)
         if given is None:
-            solution = solve(
-                instance, time=time, seed=seed, threads=threads, on_progress=on_progress
-            )
+            solution = solve(instance, time=time, **search.arguments(), on_progress=on_progress)
         else:
-            solution = Tour(instance, given.order, given.directions) if said else given
+            solution = Tour(instance, given.order, given.directions) if vehicle.changes() else given
             check(instance, solution)
     writer = Writer(solution.save if given is None and isinstance(solution, Result) else None)
     comparison = None

@@ -6,25 +6,20 @@ from typing import Annotated
 import typer
 
 from arcload.cli import options, show
+from arcload.cli.option_groups import grouped
+from arcload.cli.outputs import require_writable
 
 
-@options.with_reading
+@grouped
 def command(
     file: Annotated[Path, typer.Argument(metavar="IN", help="The instance to read.")],
     out: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write.")],
-    format: options.Format = None,  # noqa: A002
     to: Annotated[
         str | None, typer.Option(metavar="NAME", help="Format of the output, such as geojson.")
     ] = None,
-    keep: options.Keep = None,
-    curb_weight: options.CurbWeight = None,
-    curb_ratio: options.CurbRatio = None,
-    depot: options.Depot = None,
-    start: options.Start = None,
-    end: options.End = None,
-    mode: options.Mode = None,
     *,
-    reading: options.Reading,
+    vehicle: options.VehicleOptions,
+    reading: options.ReadingOptions,
 ) -> None:
     """Write an instance in another format.
 
@@ -32,18 +27,9 @@ def command(
     """
     from arcload.maps.formats.convert import format_of, read, write
 
-    options.require_writable(out, file)
+    require_writable(out, file)
     format_of(out, to, "--to")
-    said = options.changes(
-        keep=keep,
-        curb_weight=curb_weight,
-        curb_ratio=curb_ratio,
-        depot=depot,
-        start=start,
-        end=end,
-        mode=mode,
-    )
     with show.notes():
-        instance = read(file, format, **reading, **said)
+        instance = read(file, **reading.changes(), **vehicle.changes())
         write(instance, out, to)
     show.wrote(out, instance)

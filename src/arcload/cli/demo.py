@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arcload.cli import options, show
+from arcload.cli import show
 from arcload.cli.compare import print_comparison
+from arcload.cli.outputs import make_folder, require_writable
 from arcload.cli.progress import LOOKING, waiting, watch
 from arcload.model.errors import InputError
 from arcload.model.units import percent, quantity
@@ -40,9 +41,9 @@ def command(
     from arcload.solving.compare import compare
     from arcload.solving.solve import solve
 
-    options.make_folder(out)
+    make_folder(out)
     for name in _FILES:
-        options.require_writable(out / name)
+        require_writable(out / name)
     town = generate(
         "city",
         edges=edges,

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from arcload.cli import options, show
+from arcload.cli import show
+from arcload.cli.outputs import require_writable
 from arcload.model.errors import InputError
 
 
@@ -18,7 +19,7 @@ def command(
     """Write the weights of a training for 'solve --model'."""
     if output.suffix != ".safetensors":
         raise InputError(f"{output}: weights are written as .safetensors; rename it")
-    options.require_writable(output, checkpoint)
+    require_writable(output, checkpoint)
     try:
         from arcload.neural.train.export import export_policy
     except ModuleNotFoundError as error:

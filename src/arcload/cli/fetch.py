@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from arcload.cli import options, show
+from arcload.cli import show
+from arcload.cli.outputs import require_writable
 from arcload.model.errors import InputError
 
 
@@ -22,7 +23,7 @@ def command(
 
     if out.suffix.lower() != ".graphml":
         raise InputError(f"{out}: places are written as .graphml; rename it")
-    options.require_writable(out)
+    require_writable(out)
     nodes, arcs = fetch_place(place, out)
     show.note(f"wrote {out}: {nodes:,} crossings and ends, {arcs:,} directions of streets")
     show.note("turn restrictions are not fetched, and no tour obeys them")

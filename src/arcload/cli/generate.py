@@ -6,7 +6,9 @@ from typing import Annotated
 
 import typer
 
-from arcload.cli import options, show
+from arcload.cli import show
+from arcload.cli.lat_lon import parse_lat_lon
+from arcload.cli.outputs import make_folder, require_writable
 from arcload.model.errors import InputError
 
 
@@ -55,7 +57,7 @@ def command(
         _paper(target, seed)
         return
     if target is not None:
-        options.require_writable(target)
+        require_writable(target)
         format_of(target, format, "--format")
     instance = generate(
         kind,
@@ -65,7 +67,7 @@ def command(
         curb_ratio=curb_ratio,
         served=served,
         seed=seed,
-        at=options.point(at, "--at"),
+        at=None if at is None else parse_lat_lon(at, "--at"),
         name=None if target is None else stem(target),
     )
     with show.notes():
@@ -84,7 +86,7 @@ def _paper(folder: Path | None, seed: int) -> None:
     if folder is None:
         raise InputError("'generate paper' needs a folder to write to")
     instances = list(paper_set(seed))
-    options.make_folder(folder)
+    make_folder(folder)
     for instance in instances:
         write(instance, folder / f"{instance.name}.txt")
     show.note(f"wrote {len(instances)} instances to {folder}")

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from arcload.cli import options, show
+from arcload.cli.option_groups import grouped
 from arcload.model.errors import counted
 from arcload.model.units import figure, quantity
 
@@ -12,35 +13,19 @@ if TYPE_CHECKING:
 _WORTH_A_WORD = 2**20  # bytes
 
 
-@options.with_reading
+@grouped
 def command(
     file: options.File,
-    format: options.Format = None,  # noqa: A002
-    keep: options.Keep = None,
-    curb_weight: options.CurbWeight = None,
-    curb_ratio: options.CurbRatio = None,
-    depot: options.Depot = None,
-    start: options.Start = None,
-    end: options.End = None,
-    mode: options.Mode = None,
     json: options.Json = False,
     *,
-    reading: options.Reading,
+    vehicle: options.VehicleOptions,
+    reading: options.ReadingOptions,
 ) -> None:
     """Say what an instance holds, and whether it is in order."""
     from arcload.maps.formats import read
 
-    said = options.changes(
-        keep=keep,
-        curb_weight=curb_weight,
-        curb_ratio=curb_ratio,
-        depot=depot,
-        start=start,
-        end=end,
-        mode=mode,
-    )
     with show.notes():
-        instance = read(file, format, **reading, **said)
+        instance = read(file, **reading.changes(), **vehicle.changes())
     facts = describe(instance)
     if json:
         show.print_json(facts)

@@ -20,13 +20,14 @@ from arcload.cli import (
     generate,
     info,
     methods,
-    options,
     plot,
     quick_start,
     solve,
     train,
     warmup,
 )
+from arcload.cli.lat_lon import join_places
+from arcload.cli.panels import PanelCommand
 from arcload.engine.memory import out_of_memory
 
 app = typer.Typer(
@@ -42,7 +43,7 @@ for command in (
     *(train, export_policy, evaluate_policy),
 ):
     name = command.__name__.rsplit(".", 1)[-1].replace("_", "-")
-    kind = getattr(command, "Command", None)
+    kind = getattr(command, "Command", PanelCommand)
     app.command(name=name, cls=kind)(getattr(command, "command"))  # noqa: B009
 
 
@@ -70,7 +71,7 @@ def main() -> None:
     """Run the command line: exit 0 when done, 1 for a refused check or no tour, 2 for bad input."""
     quick_start.collect_rarely()
     try:
-        words = options.joined_places(sys.argv[1:])
+        words = join_places(sys.argv[1:])
         code = app(words, prog_name="arcload", standalone_mode=False) or 0
         sys.stdout.flush()
         sys.exit(code)

@@ -1,9 +1,11 @@
-"""Options that several commands share."""
+"""The options that several commands share, each declared once.
 
-import functools
-import inspect
-import re
-from collections.abc import Callable
+Options that belong together are a frozen dataclass, which `grouped` hands to a command as one
+object.
+"""
+
+from dataclasses import dataclass, fields
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,49 +17,21 @@ if TYPE_CHECKING:
     from arcload.model.result import Result
     from arcload.proofs.bound_file import Bound
 
+_vehicle = partial(typer.Option, rich_help_panel="The vehicle")
+_reading = partial(typer.Option, rich_help_panel="How the streets are read")
+_stop = partial(typer.Option, rich_help_panel="When to stop")
+_policy = partial(typer.Option, rich_help_panel="The policy of --method arc-drl")
+search_option = partial(typer.Option, rich_help_panel="The search")
+"""An option in the panel of those on how a search works."""
+
+_POLISHED = 4  # tours that --polish improves
+
 File = Annotated[
     Path,
     typer.Argument(
         metavar="FILE",
         help="The streets: .geojson, .csv, .osm, .graphml, .gpkg, .shp, .json, .txt, .dat",
     ),
-]
-Format = Annotated[
-    str | None,
-    typer.Option(metavar="NAME", help="Format of the input, whatever its name; see the docs."),
-]
-Keep = Annotated[
-    str | None,
-    typer.Option(help="'depot': leave out what cannot be reached from the depot."),
-]
-CurbWeight = Annotated[
-    float | None, typer.Option("--curb-weight", metavar="W", help="Weight of the empty vehicle.")
-]
-CurbRatio = Annotated[
-    float | None,
-    typer.Option("--curb-ratio", metavar="R", help="The same as a multiple of the total demand."),
-]
-Depot = Annotated[
-    str | None,
-    typer.Option(
-        metavar="PLACE",
-        help="Where the tour starts and ends: a node, a street, a point or LAT,LON.",
-    ),
-]
-Start = Annotated[
-    str | None, typer.Option(metavar="PLACE|free", help="Where it starts; 'free' for anywhere.")
-]
-End = Annotated[
-    str | None, typer.Option(metavar="PLACE|free", help="Where it ends; 'free' for anywhere.")
-]
-Mode = Annotated[
-    str | None, typer.Option(metavar="deliver|collect", help="Whether the load falls or grows.")
-]
-Threads = Annotated[
-    int | None, typer.Option(metavar="N", help="Threads to use; all cores by default.")
-]
-Memory = Annotated[
-    float | None, typer.Option(metavar="GB", help="Memory that proofs may take; 6 by default.")
 ]
 Routes = Annotated[
     list[Path] | None,
@@ -70,164 +44,218 @@ Routes = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
+Memory = Annotated[
+    float | None, search_option(metavar="GB", help="Memory that proofs may use; 6 by default.")
+]
 
-Reading = dict[str, Any]
-"""What the user said about how streets are read, for `arcload.read`."""
 
-_READING = {
-    "demand_column": Annotated[
-        str | None, typer.Option(metavar="NAME", help="Column with the demand, if not 'demand'.")
-    ],
-    "demand_per_km": Annotated[
-        float | None, typer.Option(metavar="Q", help="Demand per km of streets that state none.")
-    ],
-    "length_column": Annotated[
-        str | None, typer.Option(metavar="NAME", help="Column with the length, if not 'length'.")
-    ],
-    "name_column": Annotated[
-        str | None, typer.Option(metavar="NAME", help="Column with the street name, if not 'name'.")
-    ],
-    "oneway_column": Annotated[
-        str | None, typer.Option(metavar="NAME", help="Column that says one-way, if not 'oneway'.")
-    ],
-    "length_unit": Annotated[
-        str | None, typer.Option(metavar="UNIT", help="Unit of the lengths: m, km, mi, ft or yd.")
-    ],
-    "load_unit": Annotated[
-        str | None, typer.Option(metavar="UNIT", help="Unit of demand and curb weight, such as kg.")
-    ],
-    "snap": Annotated[
+@dataclass(frozen=True, kw_only=True)
+class VehicleOptions:
+    """The vehicle and its places, in place of what the file says."""
+
+    depot: Annotated[
+        str | None,
+        _vehicle(
+            metavar="PLACE",
+            help="Where the tour starts and ends: a node, a street, a point or LAT,LON.",
+        ),
+    ] = None
+    start: Annotated[
+        str | None,
+        _vehicle(metavar="PLACE|free", help="Where it starts; 'free' for anywhere."),
+    ] = None
+    end: Annotated[
+        str | None,
+        _vehicle(metavar="PLACE|free", help="Where it ends; 'free' for anywhere."),
+    ] = None
+    curb_weight: Annotated[
         float | None,
-        typer.Option(metavar="M", help="Join street ends within M metres of a street (1)."),
-    ],
-}
+        _vehicle(metavar="W", help="Weight of the empty vehicle."),
+    ] = None
+    curb_ratio: Annotated[
+        float | None,
+        _vehicle(metavar="R", help="The same as a multiple of the total demand."),
+    ] = None
+    mode: Annotated[
+        str | None,
+        _vehicle(metavar="deliver|collect", help="Whether the load falls or grows on the way."),
+    ] = None
+    keep: Annotated[
+        str | None,
+        _vehicle(
+            metavar="all|depot",
+            help="'depot': leave out streets that cannot be reached from the depot.",
+        ),
+    ] = None
+
+    def __post_init__(self) -> None:
+        if self.curb_weight is not None and self.curb_ratio is not None:
+            raise InputError("--curb-weight and --curb-ratio say the same thing; give one")
+        if self.keep not in (None, "all", "depot"):
+            raise InputError(f"--keep is {self.keep!r}; it must be 'all' or 'depot'")
+
+    def changes(self, solved: "Result | Bound | None" = None) -> dict[str, Any]:
+        """Return what `arcload.read` takes in place of what the file says.
+
+        Parameters
+        ----------
+        solved
+            A result or bound, whose vehicle and places are used where no option names others.
+        """
+        from arcload.model.instance import FREE
+
+        changes = _given(self)
+        changes |= {place: FREE for place in ("start", "end") if changes.get(place) == "free"}
+        settings = {} if solved is None else solved.problem()
+        if "curb_ratio" in changes:
+            settings.pop("curb_weight", None)
+        if "depot" in changes:
+            settings.pop("start", None)
+            settings.pop("end", None)
+        return settings | changes
 
 
-_DEGREES = re.compile(r"[+-]?\d+(\.\d*)?", re.ASCII)
-_PLACES = ("--depot", "--start", "--end", "--at")
+@dataclass(frozen=True, kw_only=True)
+class ReadingOptions:
+    """How streets are read from a file."""
+
+    demand_per_km: Annotated[
+        float | None,
+        _reading(metavar="Q", help="Demand per km of the streets for which the file gives none."),
+    ] = None
+    demand_column: Annotated[
+        str | None,
+        _reading(metavar="NAME", help="Column of the demand, if not 'demand'."),
+    ] = None
+    length_column: Annotated[
+        str | None,
+        _reading(metavar="NAME", help="Column of the length, if not 'length'."),
+    ] = None
+    name_column: Annotated[
+        str | None,
+        _reading(metavar="NAME", help="Column of the street's name, if not 'name'."),
+    ] = None
+    oneway_column: Annotated[
+        str | None,
+        _reading(metavar="NAME", help="Column for one-way streets, if not 'oneway'."),
+    ] = None
+    length_unit: Annotated[
+        str | None,
+        _reading(metavar="UNIT", help="Unit of the lengths: m, km, mi, ft or yd."),
+    ] = None
+    load_unit: Annotated[
+        str | None,
+        _reading(metavar="UNIT", help="Unit of demand and curb weight, such as kg."),
+    ] = None
+    snap: Annotated[
+        float | None,
+        _reading(
+            metavar="M", help="Join the end of a street to a street within M metres; 1 by default."
+        ),
+    ] = None
+    format: Annotated[
+        str | None,
+        _reading(
+            metavar="NAME",
+            help="Format of the file, such as geojson; by default found from its content.",
+        ),
+    ] = None
+
+    def changes(self) -> dict[str, Any]:
+        """Return what `arcload.read` takes."""
+        return _given(self)
 
 
-def with_reading(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options on how streets are read, together as its parameter `reading`."""
-    own = inspect.signature(command)
-    added = [
-        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
-        for name, kind in _READING.items()
-    ]
-    kept = [parameter for name, parameter in own.parameters.items() if name != "reading"]
+@dataclass(frozen=True, kw_only=True)
+class StopOptions:
+    """When a search stops."""
 
-    @functools.wraps(command)
-    def wrapped(*arguments: Any, **given: Any) -> None:
-        said = {name: given.pop(name, None) for name in _READING}
-        reading = {name: value for name, value in said.items() if value is not None}
-        command(*arguments, **given, reading=reading)
-
-    hints = {name: kind for name, kind in command.__annotations__.items() if name != "reading"}
-    wrapped.__annotations__ = hints | _READING
-    setattr(wrapped, "__signature__", own.replace(parameters=[*kept, *added]))  # noqa: B010
-    return wrapped
-
-
-def point(text: str | None, name: str) -> tuple[float, float] | None:
-    """Return the latitude and longitude that an option gives as LAT,LON."""
-    from arcload.model.files import parse_number
-
-    if text is None:
-        return None
-    numbers = [parse_number(word.strip()) for word in text.split(",")]
-    if len(numbers) != 2 or numbers[0] is None or numbers[1] is None:
-        raise InputError(f"{name} is {text!r}; give LAT,LON such as 47.37,8.54")
-    return numbers[0], numbers[1]
+    time: Annotated[
+        float | None,
+        _stop(metavar="S", help="After S seconds of search."),
+    ] = None
+    iterations: Annotated[
+        int | None,
+        _stop(metavar="N", help="After N iterations."),
+    ] = None
+    no_improvement: Annotated[
+        int | None,
+        _stop(metavar="N", help="After N iterations without a better tour."),
+    ] = None
+    target: Annotated[
+        float | None,
+        _stop(metavar="COST", help="At a tour that costs no more than this."),
+    ] = None
+    gap: Annotated[
+        float | None,
+        _stop(metavar="G", help="At this proven gap to the best; 0.01 is 1%."),
+    ] = None
 
 
-def joined_places(words: list[str]) -> list[str]:
-    """Return the words of a command with those joined that are one place: ``47.3, 11.4``."""
-    joined: list[str] = []
-    for word in words:
-        option, before = (["", "", *joined])[-2:]
-        named, equals, value = before.partition("=")
-        option, value = (named, value) if equals else (option, before)
-        if (
-            option in _PLACES
-            and (value.endswith(",") or word.startswith(","))
-            and _DEGREES.fullmatch(value.removesuffix(","))
-            and _DEGREES.fullmatch(word.removeprefix(","))
-        ):
-            joined[-1] += word
-        else:
-            joined.append(word)
-    return joined
+@dataclass(frozen=True, kw_only=True)
+class SearchOptions:
+    """What a search may use, and its chance."""
+
+    seed: Annotated[
+        int,
+        search_option(metavar="N", help="The same seed gives the same tour."),
+    ] = 1
+    threads: Annotated[
+        int | None,
+        search_option(metavar="N", help="Threads to use; all cores by default."),
+    ] = None
+    memory: Memory = None
+
+    def arguments(self) -> dict[str, Any]:
+        """Return what `arcload.solve` and `arcload.bound` take."""
+        memory = memory_in_bytes(self.memory)
+        return {"seed": self.seed, "threads": self.threads, "memory": memory}
 
 
-def changes(
-    *,
-    keep: str | None = None,
-    curb_weight: float | None = None,
-    curb_ratio: float | None = None,
-    depot: str | None = None,
-    start: str | None = None,
-    end: str | None = None,
-    mode: str | None = None,
-) -> dict[str, Any]:
-    """Return what `arcload.read` should take in place of what the file says."""
-    from arcload.model.instance import FREE
+@dataclass(frozen=True, kw_only=True)
+class PolicyOptions:
+    """The parameters of the method arc-drl that have options of their own."""
 
-    if curb_weight is not None and curb_ratio is not None:
-        raise InputError("--curb-weight and --curb-ratio are two ways to say one thing; give one")
-    if keep not in (None, "all", "depot"):
-        raise InputError(f"--keep is {keep!r}; it must be 'all' or 'depot'")
-    places = {"depot": depot, "start": start, "end": end}
-    said: dict[str, Any] = {
-        name: FREE if place == "free" and name != "depot" else place
-        for name, place in places.items()
-    }
-    said |= {"keep": keep, "curb_weight": curb_weight, "curb_ratio": curb_ratio, "mode": mode}
-    return {name: value for name, value in said.items() if value is not None}
+    model: Annotated[
+        str | None,
+        _policy(metavar="NAME|FILE", help="The policy: default, paper or a file."),
+    ] = None
+    samples: Annotated[
+        int | None,
+        _policy(metavar="K", help="Draw K more tours by chance, all different."),
+    ] = None
+    temperature: Annotated[
+        float | None,
+        _policy(metavar="T", help="Draws vary more above 1 (the default), less below."),
+    ] = None
+    polish: Annotated[
+        bool,
+        _policy("--polish", help="Improve the best few tours by local search."),
+    ] = False
 
-
-def solved_for(stated: "Result | Bound | None", said: dict[str, Any]) -> dict[str, Any]:
-    """Return the vehicle and places to use: those stated, unless told otherwise."""
-    settings = {} if stated is None else stated.problem()
-    if "curb_ratio" in said:
-        settings.pop("curb_weight", None)
-    if "depot" in said:
-        settings.pop("start", None)
-        settings.pop("end", None)
-    return settings | said
+    def parameters(self, method: str) -> dict[str, Any]:
+        """Return the parameters that were given; refuse them for a method other than arc-drl."""
+        parameters = _given(self)
+        if parameters.pop("polish"):
+            parameters["polish"] = _POLISHED
+        if parameters and method != "arc-drl":
+            name = next(iter(parameters))
+            raise InputError(f"--{name} is for --method arc-drl; {method} does not use it")
+        return parameters
 
 
-def bytes_of(memory: float | None) -> float:
-    """Return the bytes of so many GB, the default where none are said."""
+def memory_in_bytes(gigabytes: float | None) -> float:
+    """Return what ``--memory`` says in bytes, or the default."""
     from arcload.engine.context import DEFAULT_MEMORY
 
-    if memory is None:
+    if gigabytes is None:
         return DEFAULT_MEMORY
-    if not memory > 0:
-        raise InputError(f"--memory is {memory:g}; it must be above 0")
-    return memory * 1e9
+    if not gigabytes > 0:
+        raise InputError(f"--memory is {gigabytes:g}; it must be above 0")
+    return gigabytes * 1e9
 
 
-def require_writable(path: Path, *inputs: Path) -> None:
-    """Refuse, before any work, an output that cannot be written or is an input."""
-    from arcload.model import files
-
-    files.require_writable(path)
-    try:
-        for file in inputs:
-            if path.exists() and file.exists() and path.samefile(file):
-                raise InputError(f"{path}: this is the input; name another file to write to")
-    except OSError as error:
-        raise InputError(f"{error.filename}: cannot be used ({error.strerror})") from error
-
-
-def make_folder(path: Path) -> None:
-    """Make a folder unless it is there, and refuse one in which nothing can be written."""
-    from arcload.model.files import require_writable_folder
-
-    try:
-        if path.exists() and not path.is_dir():
-            raise InputError(f"{path}: this is a file; name a folder")
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be made ({error.strerror})") from error
-    require_writable_folder(path)
+def _given(group: Any) -> dict[str, Any]:
+    """Return the options of a group that the user gave, by name."""
+    values = {field.name: getattr(group, field.name) for field in fields(group)}
+    return {name: value for name, value in values.items() if value is not None}

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from arcload.cli import options, show
+from arcload.cli.option_groups import grouped
+from arcload.cli.outputs import require_writable
 from arcload.model.errors import InputError
 
 if TYPE_CHECKING:
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 _PAGE = ".html"
 
 
-@options.with_reading
+@grouped
 def command(
     file: Annotated[
         Path,
@@ -41,9 +43,8 @@ def command(
             "-o", "--output", metavar="OUT", help=".png, .svg, .pdf or .html; repeatable."
         ),
     ] = None,
-    format: options.Format = None,  # noqa: A002
     *,
-    reading: options.Reading,
+    reading: options.ReadingOptions,
 ) -> None:
     """Draw a network, a tour, its load or the search for it.
 
@@ -56,9 +57,9 @@ def command(
         raise InputError("say where to draw to, such as -o town.png")
     for path in output:
         _require_output(path, result, kind)
-        options.require_writable(path, *(one for one in (file, result) if one is not None))
+        require_writable(path, *(one for one in (file, result) if one is not None))
     with show.notes():
-        instance, cut_off, found = _read(file, result, kind, {"format": format, **reading})
+        instance, cut_off, found = _read(file, result, kind, reading.changes())
     contents = [_content(path, instance, found, kind, cut_off) for path in output]
     for path, content in zip(output, contents, strict=True):
         write_bytes(path, content)

@@ -1,13 +1,16 @@
 """``arcload solve``."""
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from arcload.cli import options, quick_start, show
-from arcload.cli.keeping import Writer
+from arcload.cli.option_groups import grouped
+from arcload.cli.outputs import require_writable
 from arcload.cli.progress import LOOKING, waiting, watch
+from arcload.cli.writer import Writer
 from arcload.engine.interrupts import interrupts
 from arcload.model.errors import InputError
 
@@ -15,72 +18,40 @@ if TYPE_CHECKING:
     from arcload.model.instance import Instance
     from arcload.model.result import Result
 
-_POLISHED = 4  # tours that --polish improves
 _SLOW_START, _FEW = 3.0, 2000  # seconds of getting started on streets that are soon read
 
 
-@options.with_reading
+@grouped
 @interrupts()
 def command(
     file: options.File,
-    method: Annotated[str, typer.Option(help="See 'arcload methods'.")] = "auto",
-    time: Annotated[
-        float | None, typer.Option(metavar="S", help="Seconds of search at the most.")
-    ] = None,
-    iterations: Annotated[
-        int | None, typer.Option(metavar="N", help="Iterations at the most.")
-    ] = None,
-    no_improvement: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="Stop after N iterations without a better tour."),
-    ] = None,
-    target: Annotated[
-        float | None, typer.Option(metavar="COST", help="Stop at a tour of this cost.")
-    ] = None,
-    gap: Annotated[
-        float | None, typer.Option(metavar="G", help="Stop at this proven gap; 0.01 is 1 %.")
-    ] = None,
+    output: options.Routes = None,
+    method: Annotated[str, typer.Option(metavar="NAME", help="See 'arcload methods'.")] = "auto",
+    json: options.Json = False,
+    *,
+    vehicle: options.VehicleOptions,
+    stop: options.StopOptions,
+    reading: options.ReadingOptions,
+    search: options.SearchOptions,
     bound: Annotated[
-        bool, typer.Option("--bound/--no-bound", help="Whether auto proves how good its tour is.")
+        bool,
+        options.search_option(
+            "--bound/--no-bound", help="Whether auto proves how good its tour is."
+        ),
     ] = True,
-    seed: Annotated[int, typer.Option(metavar="N", help="The same seed, the same tour.")] = 1,
-    threads: options.Threads = None,
-    memory: options.Memory = None,
     warm_start: Annotated[
         Path | None,
-        typer.Option(metavar="RESULT.json", help="Start from this tour; never ends worse."),
+        options.search_option(
+            metavar="RESULT.json", help="Start from this tour; the result is never worse."
+        ),
     ] = None,
-    model: Annotated[
-        str | None,
-        typer.Option(metavar="NAME|FILE", help="arc-drl: the policy; default, paper or a file."),
-    ] = None,
-    samples: Annotated[
-        int | None,
-        typer.Option(metavar="K", help="arc-drl: other tours drawn by chance, each once."),
-    ] = None,
-    temperature: Annotated[
-        float | None,
-        typer.Option(metavar="T", help="arc-drl: evenness of chances, 1 by default."),
-    ] = None,
-    polish: Annotated[
-        bool, typer.Option("--polish", help="arc-drl: improve the best few by local search.")
-    ] = False,
     set_: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="A parameter of the method; repeatable."),
+        options.search_option(
+            "--set", metavar="NAME=VALUE", help="A parameter of the method; repeatable."
+        ),
     ] = None,
-    curb_weight: options.CurbWeight = None,
-    curb_ratio: options.CurbRatio = None,
-    depot: options.Depot = None,
-    start: options.Start = None,
-    end: options.End = None,
-    mode: options.Mode = None,
-    keep: options.Keep = None,
-    format: options.Format = None,  # noqa: A002
-    json: options.Json = False,
-    output: options.Routes = None,
-    *,
-    reading: options.Reading,
+    policy: options.PolicyOptions,
 ) -> None:
     """Find a tour, check it, and write it where -o says."""
     from arcload.maps.formats import read
@@ -95,35 +66,19 @@ def command(
     outputs = output or []
     require_formats(outputs)
     for path in outputs:
-        options.require_writable(path, file)
-    said = options.changes(
-        keep=keep,
-        curb_weight=curb_weight,
-        curb_ratio=curb_ratio,
-        depot=depot,
-        start=start,
-        end=end,
-        mode=mode,
-    )
+        require_writable(path, file)
     with show.notes(), watch(method, silent=json) as on_progress:
-        instance = read(file, format, **reading, **said)
+        instance = read(file, **reading.changes(), **vehicle.changes())
         require_formats(outputs, instance)
         if len(instance.served) > MOST_EDGES:  # fewer are mostly solved without it
             quick_start.load_numba()
         result = solve(
             instance,
             method,
-            time=time,
-            iterations=iterations,
-            no_improvement=no_improvement,
-            target=target,
-            gap=gap,
-            seed=seed,
-            threads=threads,
+            **asdict(stop),
+            **search.arguments(),
             bound=bound,
-            memory=options.bytes_of(memory),
-            parameters=_of_policy(method, model, samples, temperature, polish)
-            | _parameters(set_ or []),
+            parameters=policy.parameters(method) | _parameters(set_ or []),
             warm_start=None if warm_start is None else load_result(warm_start),
             on_progress=on_progress,
         )
@@ -158,23 +113,6 @@ def _was_compiled(result: "Result", instance: "Instance") -> bool:
 
     slow = result.startup_seconds > _SLOW_START and len(instance.edges) <= _FEW
     return slow and can_keep()
-
-
-def _of_policy(
-    method: str, model: str | None, samples: int | None, temperature: float | None, polish: bool
-) -> dict[str, str | int | float]:
-    """Return the parameters of arc-drl that have options of their own."""
-    given: dict[str, str | int | float | None] = {
-        "model": model,
-        "samples": samples,
-        "temperature": temperature,
-        "polish": _POLISHED if polish else None,
-    }
-    said = {name: value for name, value in given.items() if value is not None}
-    if said and method != "arc-drl":
-        name = next(iter(said))
-        raise InputError(f"--{name} is for --method arc-drl; {method} does not use it")
-    return said
 
 
 def _parameters(given: list[str]) -> dict[str, str | int | float]:

@@ -1,0 +1,31 @@
+"""Files and folders that a command is to write, checked before any work."""
+
+from pathlib import Path
+
+from arcload.model.errors import InputError
+
+
+def require_writable(path: Path, *inputs: Path) -> None:
+    """Refuse, before any work, an output that cannot be written or is an input."""
+    from arcload.model import files
+
+    files.require_writable(path)
+    try:
+        for file in inputs:
+            if path.exists() and file.exists() and path.samefile(file):
+                raise InputError(f"{path}: this is the input; name another file to write to")
+    except OSError as error:
+        raise InputError(f"{error.filename}: cannot be used ({error.strerror})") from error
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder unless it is there, and refuse one in which nothing can be written."""
+    from arcload.model.files import require_writable_folder
+
+    try:
+        if path.exists() and not path.is_dir():
+            raise InputError(f"{path}: this is a file; name a folder")
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be made ({error.strerror})") from error
+    require_writable_folder(path)

@@ -1,0 +1,82 @@
+"""The groups of options that commands share."""
+
+import inspect
+from dataclasses import fields
+
+import pytest
+
+from arcload.cli import options
+from arcload.engine.context import DEFAULT_MEMORY
+from arcload.maps.formats.draft import Draft
+from arcload.maps.formats.reading import Reading
+from arcload.model.errors import InputError
+from arcload.model.instance import FREE
+from arcload.solving.solve import solve
+from tests.examples import FOUR_EDGES
+
+
+def names(group: type) -> set[str]:
+    """Return the options of a group."""
+    return {field.name for field in fields(group)}
+
+
+def test_the_library_takes_every_option() -> None:
+    assert names(options.ReadingOptions) == {*Reading.names(), "format"}
+    assert names(options.VehicleOptions) == {*inspect.signature(Draft.instance).parameters} - {
+        "self"
+    }
+    assert names(options.StopOptions) < {*inspect.signature(solve).parameters}
+    assert {*options.SearchOptions().arguments()} < {*inspect.signature(solve).parameters}
+
+
+def test_only_what_was_given_is_handed_on() -> None:
+    assert options.ReadingOptions().changes() == {}
+    assert options.ReadingOptions(snap=0.0, format="csv").changes() == {
+        "snap": 0.0,
+        "format": "csv",
+    }
+    assert options.VehicleOptions(curb_weight=0.0, start="free", end="free").changes() == {
+        "curb_weight": 0.0,
+        "start": FREE,
+        "end": FREE,
+    }
+
+
+def test_a_depot_may_be_called_free() -> None:
+    assert options.VehicleOptions(depot="free").changes() == {"depot": "free"}
+
+
+def test_the_vehicle_of_a_result_is_used_where_no_option_names_another() -> None:
+    result = solve(FOUR_EDGES, "greedy")
+    settings = result.problem()
+    assert options.VehicleOptions().changes(result) == settings
+    ratio = options.VehicleOptions(curb_ratio=2.0).changes(result)
+    assert "curb_weight" not in ratio
+    assert (ratio["curb_ratio"], ratio["start"]) == (2.0, settings["start"])
+    depot = options.VehicleOptions(depot="3").changes(result)
+    assert not {"start", "end"} & {*depot}
+    assert depot["curb_weight"] == settings["curb_weight"]
+
+
+def test_options_that_contradict_each_other_are_refused() -> None:
+    with pytest.raises(InputError, match="--curb-weight and --curb-ratio"):
+        options.VehicleOptions(curb_weight=1.0, curb_ratio=1.0)
+    with pytest.raises(InputError, match="--keep is 'some'"):
+        options.VehicleOptions(keep="some")
+
+
+def test_the_options_of_the_policy_are_for_its_method_alone() -> None:
+    given = options.PolicyOptions(model="paper", polish=True)
+    assert given.parameters("arc-drl")["model"] == "paper"
+    assert given.parameters("arc-drl")["polish"] > 0
+    assert options.PolicyOptions().parameters("greedy") == {}
+    with pytest.raises(InputError, match=r"--polish .* greedy does not use it"):
+        options.PolicyOptions(polish=True).parameters("greedy")
+
+
+def test_memory_is_in_gigabytes() -> None:
+    assert options.memory_in_bytes(None) == DEFAULT_MEMORY
+    assert options.memory_in_bytes(0.5) == 5e8
+    for wrong in (0.0, -1.0, float("nan")):
+        with pytest.raises(InputError, match="--memory is"):
+            options.memory_in_bytes(wrong)
