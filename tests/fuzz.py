@@ -275,7 +275,7 @@ def check_prove(case: Case) -> None:
         return  # the table over subsets was not filled yet
     case.require_bound(context.lower_bound, f"proof, {pieces} pieces")
     if pieces == 10_000 and width > 1000:
-        case.require_optimum(math.nan if context.best_cost is None else context.best_cost, "proof")
+        case.require_optimum(math.nan if context.best is None else context.best.cost, "proof")
         if not context.proven():
             raise AssertionError(f"a whole proof ends at {context.lower_bound!r}")
     # Where bounds are compared below zero or with tours far off there is nothing to be had.

@@ -43,7 +43,8 @@ def test_small_instances_are_proven_by_subsets() -> None:
     context = context_of(FOUR_EDGES)
     for _ in prove(context, 1, THOROUGH):
         pass
-    assert context.best_cost == context.lower_bound == 275
+    assert context.best is not None
+    assert context.best.cost == context.lower_bound == 275
     assert context.certificate is not None
     assert context.certificate.kind == "subsets"
 
@@ -59,8 +60,8 @@ def test_the_bound_holds_after_every_piece_of_work(instance: Instance, width: in
     for _ in prove(context, 1, Effort(14 * width, 14 * width, patient=True)):
         assert context.lower_bound is not None
         assert last <= context.lower_bound <= optimum * (1 + 1e-12)
-        assert context.best_cost is not None
-        assert context.best_cost >= optimum * (1 - 1e-12)
+        assert context.best is not None
+        assert context.best.cost >= optimum * (1 - 1e-12)
         last = context.lower_bound
     assert context.proven() or width < 10_000
 
@@ -112,11 +113,11 @@ def test_a_relaxation_that_does_not_fit_is_not_made() -> None:
 def test_a_better_tour_that_a_proof_meets_is_kept() -> None:
     context = Context(Problem.of(FOUR_EDGES), AnyOf(()))
     context.offer_order(np.array([3, 2, 1, 0]))
-    assert context.best_cost is not None
-    assert context.best_cost > 275
+    assert context.best is not None
+    assert context.best.cost > 275
     for _ in prove(context, 1, THOROUGH):
         pass
-    assert context.best_cost == 275
+    assert context.best.cost == 275
     assert context.proven()
 
 
@@ -127,7 +128,8 @@ def test_a_proof_is_up_to_a_hair_below_the_best_tour() -> None:
     context.offer_order(Problem.of(TOWN).order_of(_optimal_edges(TOWN)))
     for _ in prove(context, 1, THOROUGH):
         pass
-    assert cutoff_of(context) == context.best_cost * (1 - CLOSE)  # type: ignore[operator]
+    assert context.best is not None
+    assert cutoff_of(context) == context.best.cost * (1 - CLOSE)
     assert context.lower_bound == pytest.approx(cutoff_of(context), rel=1e-12)
 
 
@@ -163,7 +165,8 @@ def test_odd_instances_are_proven(name: str) -> None:
     context = context_of(ODD[name])
     for _ in prove(context, 1, THOROUGH):
         assert (context.lower_bound or 0) <= optimum * (1 + 1e-9)
-    assert context.best_cost == pytest.approx(optimum, rel=1e-9, abs=0.0)
+    assert context.best is not None
+    assert context.best.cost == pytest.approx(optimum, rel=1e-9, abs=0.0)
     assert context.proven()
 
 
@@ -187,7 +190,7 @@ def test_300_edges_with_real_demands() -> None:
     assert context.problem.size >= 250
     for _ in itertools.islice(prove(context, 2, BRIEF), 8):
         assert context.lower_bound is not None
-        assert context.best_cost is not None
-        assert 0.3 * context.best_cost < context.lower_bound <= context.best_cost
+        assert context.best is not None
+        assert 0.3 * context.best.cost < context.lower_bound <= context.best.cost
     assert context.certificate is not None
     assert context.certificate.kind == "relaxation"

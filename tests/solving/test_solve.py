@@ -9,6 +9,7 @@ import pytest
 
 import arcload
 from arcload.engine.context import Context
+from arcload.engine.solution import Solution
 from arcload.engine.stop import AnyOf, MaxIterations, MaxTime, Progress
 from arcload.model.certificate import Certificate
 from arcload.solving.methods import registry
@@ -69,7 +70,7 @@ def test_an_interrupt_keeps_the_best_tour(
     monkeypatch: pytest.MonkeyPatch, number: signal.Signals
 ) -> None:
     def search_until_stopped(context: Context) -> None:
-        context.offer(325.0, np.array([0, 1, 3, 2]), np.array([0, 0, 0, 1]))
+        context.offer(Solution(325.0, np.array([0, 1, 3, 2]), np.array([0, 0, 0, 1])))
         while not context.should_stop():
             signal.raise_signal(number)
 
@@ -88,7 +89,7 @@ def test_no_tour_in_time_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_method_that_lies_about_its_tour_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     def wrong(context: Context) -> None:
-        context.offer(1.0, np.array([0, 1, 3, 2]), np.array([0, 0, 0, 1]))
+        context.offer(Solution(1.0, np.array([0, 1, 3, 2]), np.array([0, 0, 0, 1])))
 
     _install(monkeypatch, wrong)
     with pytest.raises(arcload.CheckError, match="scripted"):
@@ -100,9 +101,9 @@ def test_context_keeps_the_best_alone() -> None:
 
     context = Context(Problem.of(FOUR_EDGES), AnyOf(()))
     order, sides = np.arange(4), np.zeros(4, dtype=np.int64)
-    assert [context.offer(cost, order, sides) for cost in (9.0, 9.0, 8.0, np.inf)] == [
-        *(True, False, True, False)
-    ]
+    offers = [context.offer(Solution(cost, order, sides)) for cost in (9.0, 9.0, 8.0, np.inf)]
+    assert offers == [True, False, True, False]
     for bound in (5.0, 4.0):
         context.raise_bound(bound, Certificate("subsets", bound))
-    assert (context.best_cost, context.lower_bound) == (8.0, 5.0)
+    assert context.best is not None
+    assert (context.best.cost, context.lower_bound) == (8.0, 5.0)

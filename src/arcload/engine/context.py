@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from arcload.engine.problem import Problem
+from arcload.engine.solution import Solution
 from arcload.engine.stop import Progress, Stop
 from arcload.model.certificate import Certificate
 from arcload.model.types import IntArray
@@ -69,9 +70,7 @@ class Context:
     """What a proof is about, for the user to see."""
     companion: Iterator[None] | None = None
     """Work that takes turns with the search, whenever this asks whether to stop."""
-    best_cost: float | None = None
-    best_order: IntArray | None = None
-    best_sides: IntArray | None = None
+    best: Solution | None = None
     history: list[tuple[float, int, float]] = field(default_factory=list)
     bound_history: list[tuple[float, float]] = field(default_factory=list)
     _began: float = field(default_factory=time.perf_counter)
@@ -87,9 +86,8 @@ class Context:
     def progress(self) -> Progress:
         """Return where the search stands."""
         stale = self.iterations - (self.history[-1][1] if self.history else 0)
-        return Progress(
-            self.seconds, self.iterations, self.best_cost, self.lower_bound, stale, self.detail
-        )
+        best = None if self.best is None else self.best.cost
+        return Progress(self.seconds, self.iterations, best, self.lower_bound, stale, self.detail)
 
     def should_stop(self) -> bool:
         """Return whether to return now; before that, a companion takes its turn."""
@@ -110,8 +108,8 @@ class Context:
 
     def proven(self) -> bool:
         """Return whether the best tour is proven to be optimal."""
-        cost, bound = self.best_cost, self.lower_bound
-        return cost is not None and bound is not None and cost <= bound + _CLOSED * abs(bound)
+        best, bound = self.best, self.lower_bound
+        return best is not None and bound is not None and best.cost <= bound + _CLOSED * abs(bound)
 
     def over(self) -> bool:
         """Return whether a limit is reached, the tour is proven, or the user interrupted."""
@@ -141,20 +139,14 @@ class Context:
         self.iterations += sum(steps)
         return steps
 
-    def offer(self, cost: float, order: IntArray, sides: IntArray) -> bool:
-        """Keep a tour if it is the best so far; return whether it is.
-
-        Parameters
-        ----------
-        cost, order, sides
-            Its cost, edge numbers and sides, as the kernels give them.
-        """
+    def offer(self, solution: Solution) -> bool:
+        """Keep a copy of a tour if it is the best so far; return whether it is."""
         with self._lock:
-            if not np.isfinite(cost) or (self.best_cost is not None and cost >= self.best_cost):
+            cost = solution.cost
+            if not np.isfinite(cost) or (self.best is not None and cost >= self.best.cost):
                 return False
-            self.best_order, self.best_sides = order.copy(), sides.copy()
-            self.best_cost = float(cost)
-            self.history.append((self.seconds, self.iterations, self.best_cost))
+            self.best = solution.copy()
+            self.history.append((self.seconds, self.iterations, self.best.cost))
             self._tell()
             return True
 
@@ -163,7 +155,7 @@ class Context:
         from arcload.engine.kernels.direction_program import direction_program
 
         cost, sides = direction_program(order, *self.problem.arrays)
-        return self.offer(cost, order, sides)
+        return self.offer(Solution(cost, order, sides))
 
     def raise_bound(self, bound: float, certificate: Certificate) -> None:
         """Keep a lower bound, with what proves it, if it is the best so far."""

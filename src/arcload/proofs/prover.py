@@ -109,8 +109,8 @@ def ending(relaxation: Relaxation, over: Callable[[], bool]) -> Iterator[None]:
 
 def cutoff_of(context: Context) -> float:
     """Return what a tour must cost less than to be worth finding."""
-    assert context.best_cost is not None
-    return context.best_cost * (1 - CLOSE)
+    assert context.best is not None
+    return context.best.cost * (1 - CLOSE)
 
 
 def relax(context: Context, most_work: float = THOROUGH.fill) -> Relaxation | None:
@@ -195,8 +195,8 @@ def _by_subsets(context: Context) -> Iterator[None]:
     subsets = Subsets(context.problem)
     yield from subsets.run()
     context.offer_order(subsets.order)
-    assert context.best_cost is not None
-    context.raise_bound(context.best_cost, Certificate("subsets", context.best_cost))
+    assert context.best is not None
+    context.raise_bound(context.best.cost, Certificate("subsets", context.best.cost))
 
 
 def _raise(

@@ -3,6 +3,7 @@
 import numpy as np
 
 from arcload.engine.problem import Problem
+from arcload.engine.solution import Solution
 from arcload.model.types import FloatArray, IntArray
 
 MOST_EDGES, MOST_NODES = 12, 40
@@ -14,8 +15,8 @@ def is_tiny(problem: Problem) -> bool:
     return problem.size <= MOST_EDGES and len(problem.arrays.D) <= MOST_NODES
 
 
-def tiny_optimum(problem: Problem) -> tuple[float, IntArray, IntArray]:
-    """Return the cost of an optimal tour, its edge numbers and its sides.
+def tiny_optimum(problem: Problem) -> Solution:
+    """Return an optimal tour.
 
     The dynamic program of `kernels.subsets.fill_subsets`, all sets with as many edges at a time.
     """
@@ -38,7 +39,7 @@ def tiny_optimum(problem: Problem) -> tuple[float, IntArray, IntArray]:
         drive, total = D[problem.arrays.entry[e, 1 - side]], total + paid
         done |= 1 << e
     last = problem.arrays.entry[order[-1], 1 - sides[-1]]
-    return total + float(home[last]), order, sides
+    return Solution(total + float(home[last]), order, sides)
 
 
 def _served(problem: Problem, layer: IntArray, load: FloatArray, cost: FloatArray) -> FloatArray:

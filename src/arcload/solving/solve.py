@@ -16,6 +16,7 @@ from arcload.engine.distances import has_distances, matrix_bytes
 from arcload.engine.interrupts import interrupts
 from arcload.engine.memory import MARGIN, available_memory, require_memory
 from arcload.engine.problem import Problem, problem_bytes
+from arcload.engine.solution import Solution
 from arcload.engine.stop import (
     AnyOf,
     MaxIterations,
@@ -149,13 +150,14 @@ def solve(
 def _result(context: Context, method: str, **others: Any) -> Result:
     """Return the best tour of a run, checked."""
     problem = context.problem
-    if context.best_cost is None or context.best_order is None or context.best_sides is None:
+    if context.best is None:
         raise NoTourError(f"{method} was stopped before it had a tour; give it more time")
     if problem.size <= 1:  # the direction program has tried both directions
-        context.raise_bound(context.best_cost, Certificate("subsets", context.best_cost))
-    tour = problem.tour(context.best_order, context.best_sides)
-    if not math.isclose(tour.cost, context.best_cost, rel_tol=1e-9, abs_tol=1e-9 * tour.length):
-        raise CheckError(f"{method} states cost {context.best_cost!r}; its tour's is {tour.cost!r}")
+        context.raise_bound(context.best.cost, Certificate("subsets", context.best.cost))
+    cost, order, sides = context.best
+    tour = problem.tour(order, sides)
+    if not math.isclose(tour.cost, cost, rel_tol=1e-9, abs_tol=1e-9 * tour.length):
+        raise CheckError(f"{method} states cost {cost!r}; its tour's is {tour.cost!r}")
     _settle(context, tour.cost)
     result = Result.of(
         tour,
@@ -216,7 +218,7 @@ def _set_out(context: Context) -> None:
     context.raise_bound(known.value, certificate)
     if context.problem.size == 0:
         nothing = np.empty(0, dtype=np.int64)
-        context.offer(context.problem.empty_cost, nothing, nothing)
+        context.offer(Solution(context.problem.empty_cost, nothing, nothing))
 
 
 def _limits(
@@ -258,7 +260,8 @@ def _start_from(given: Tour | Result, context: Context) -> None:
 
 def _settle(context: Context, cost: float) -> None:
     """Put the tour's own cost in place of the kernels', which rounding may have changed."""
-    context.best_cost = cost
+    assert context.best is not None
+    context.best = context.best._replace(cost=cost)
     context.history[:] = [(s, i, max(cost, best)) for s, i, best in context.history[:-1]] + [
         (*context.history[-1][:2], cost)
     ]

@@ -47,4 +47,4 @@ def test_a_closed_form_is_the_optimum(instance: arcload.Instance) -> None:
     )
     closed = euler_tour(Problem.of(even))
     if closed is not None:
-        assert closed[2] == pytest.approx(best_over_orders(even), rel=1e-9)
+        assert closed.cost == pytest.approx(best_over_orders(even), rel=1e-9)

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 
 import arcload
 from arcload import InputError
+from arcload.engine.solution import Solution
 from arcload.maps.generators import generate
 from arcload.solving.methods import _paper, ea
-from arcload.solving.methods._paper import Solution
 from tests.examples import FOUR_EDGES
 from tests.published import FOLDER, needs_published, published_results
 from tests.strategies import instances

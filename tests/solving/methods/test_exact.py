@@ -115,7 +115,7 @@ def test_an_interrupted_search_is_not_followed_by_a_proof() -> None:
 
     context = Context(Problem.of(TOWN), AnyOf(()), on_progress=interrupt)
     exact.run(context)
-    assert context.best_cost is not None
+    assert context.best is not None
     assert not context.proven()
 
 

@@ -47,10 +47,9 @@ def search_whole(
 
 
 def _chain(context: Context, space: Space) -> Chain:
-    assert context.best_order is not None
-    assert context.best_sides is not None
+    assert context.best is not None
     seed = int(context.rng.integers(1, 2**62))
-    return new_chain(space, context.best_order, context.best_sides, seed)
+    return new_chain(space, context.best.order, context.best.sides, seed)
 
 
 def _learn(chain: Chain, best: Chain) -> None:

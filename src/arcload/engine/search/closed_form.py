@@ -3,13 +3,14 @@
 import numpy as np
 
 from arcload.engine.problem import Problem
+from arcload.engine.solution import Solution
 from arcload.model.types import IntArray
 
 _PROPORTIONAL = 1e-9  # relative difference of q / length that still counts as proportional
 
 
-def euler_tour(problem: Problem) -> tuple[IntArray, IntArray, float] | None:
-    """Return order, sides and proven cost where any Euler tour is optimal; None elsewhere.
+def euler_tour(problem: Problem) -> Solution | None:
+    """Return an optimal tour where any Euler tour is one; None elsewhere.
 
     That is so if the demand of every edge is c times its length and the served edges form a
     closed walk from the depot. Without deadheads, the cost of a tour of length R is
@@ -39,7 +40,8 @@ def euler_tour(problem: Problem) -> tuple[IntArray, IntArray, float] | None:
     order = np.array([edge for edge, _ in walk], dtype=np.int64)
     sides = np.array([side for _, side in walk], dtype=np.int64)
     total = float(length.sum())
-    return order, sides, arrays.W * total + float(ratio.min()) * total**2 / 2
+    cost = arrays.W * total + float(ratio.min()) * total**2 / 2
+    return Solution(cost, order, sides)
 
 
 def _closed_walk(entry: IntArray, start: int) -> list[tuple[int, int]]:

@@ -50,10 +50,9 @@ def search_windows(
     steps
         Iterations in a stretch before it is put back.
     """
-    assert context.best_order is not None
-    assert context.best_sides is not None
+    assert context.best is not None
     size = context.problem.size
-    order, sides = context.best_order.copy(), context.best_sides.copy()
+    _, order, sides = context.best.copy()
     work = new_work(space, order, sides)
     near = nearest_edges(space, neighbours, context.pause)
     _mend(context, work, space, order, sides, window, near)

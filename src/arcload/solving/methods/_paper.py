@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
 from arcload.engine.context import Context
 from arcload.engine.distances import matrix_bytes
 from arcload.engine.pool import Pool
+from arcload.engine.solution import Solution
 from arcload.model.errors import InputError
 from arcload.model.types import IntArray
 from arcload.solving.methods import greedy
@@ -68,20 +69,6 @@ class SearchParameters(PaperParameters):
         return max(1, round(self.perturbation * m)) if self.perturbation else 0
 
 
-class Solution(NamedTuple):
-    """A tour with its cost in the search's own units."""
-
-    cost: float
-    order: IntArray
-    sides: IntArray
-
-    @classmethod
-    def of(cls, cost: float, work: "Work") -> "Solution":
-        """Return a copy of the tour at hand."""
-        m = len(work.position)
-        return cls(float(cost), work.order[1 : m + 1].copy(), work.sides[1 : m + 1].copy())
-
-
 def whole(least: int, **values: int) -> None:
     """Refuse what is not a whole number of at least so much."""
     for name, value in values.items():
@@ -111,11 +98,11 @@ def start(context: Context) -> tuple[Solution, "Work", "Space"]:
     from arcload.engine.kernels.sequence import new_work, search_space, set_tour
 
     greedy.build(context)
-    assert context.best_order is not None
-    assert context.best_sides is not None
+    assert context.best is not None
     space = search_space(context.problem, context.pause)
-    work = new_work(space, context.best_order, context.best_sides)
-    cost = set_tour(context.best_order, context.best_sides, work, space)
+    _, order, sides = context.best
+    work = new_work(space, order, sides)
+    cost = set_tour(order, sides, work, space)
     return Solution.of(cost, work), work, space
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from arcload.engine.context import Context
 from arcload.engine.problem import Arrays
+from arcload.engine.solution import Solution
 from arcload.model.errors import InputError, counted
 from arcload.model.types import FloatArray
 from arcload.solving.methods import greedy
@@ -86,7 +87,7 @@ def run(context: Context, parameters: Parameters = DEFAULT) -> None:
             random[:] = random_states(context, ants)
             list(each(walk, shares[:-1], shares[1:]))
             ant = int(costs.argmin())
-            context.offer(costs[ant], states[ant] // 2, sides[ant])
+            context.offer(Solution(costs[ant], states[ant] // 2, sides[ant]))
             update_pheromone(parameters.rho, parameters.C, costs, states, tau)
 
 

@@ -64,10 +64,10 @@ _SHARE = 1.5e-5  # seconds of search for each edge squared, of which the policy 
 def run(context: Context, parameters: Parameters = DEFAULT) -> None:
     """Improve the best tour until the context says stop."""
     if is_tiny(context.problem):
-        cost, order, sides = tiny_optimum(context.problem)
-        context.offer(cost, order, sides)
+        optimum = tiny_optimum(context.problem)
+        context.offer(optimum)
         if context.prove:
-            context.raise_bound(cost, Certificate("subsets", cost))
+            context.raise_bound(optimum.cost, Certificate("subsets", optimum.cost))
     else:
         _search(context, parameters)
 
@@ -81,8 +81,7 @@ def _search(context: Context, parameters: Parameters) -> None:
 
     closed = euler_tour(context.problem)
     if closed is not None:
-        order, sides, cost = closed
-        context.offer(cost, order, sides)
+        context.offer(closed)
     greedy.build(context)
     if context.problem.size < 2 or context.should_stop():
         return

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arcload.engine.context import Context
+from arcload.engine.solution import Solution
 from arcload.model.types import IntArray
 from arcload.solving.methods._paper import (
     LocalSearch,
     SearchParameters,
-    Solution,
     is_over,
     iterations,
     random_states,

@@ -10,6 +10,7 @@ import numpy as np
 from arcload.engine.context import Context
 from arcload.engine.introsort import falling_order
 from arcload.engine.problem import Arrays
+from arcload.engine.solution import Solution
 from arcload.model.types import IntArray
 
 _MANY = 1000  # edges from which on the construction takes a time that is noticed
@@ -37,7 +38,7 @@ def run(context: Context) -> None:
         insert_best(order, count, edge, *arrays)
         context.iterations += 1
     cost, sides = direction_program(order, *arrays)
-    context.offer(cost, order, sides)
+    context.offer(Solution(cost, order, sides))
 
 
 def build(context: Context) -> None:
@@ -48,27 +49,27 @@ def build(context: Context) -> None:
 
     Its insertions are not counted as iterations, so no limit on those ends it early.
     """
-    if context.best_order is not None:
+    if context.best is not None:
         return
     size, seconds = context.problem.size, context.max_seconds
     if seconds is not None and size > _MANY:
-        found = _offer_quick_start(context)
-        if found and seconds < _SHARE * size**2:
+        has_tour = _offer_quick_start(context)
+        if has_tour and seconds < _SHARE * size**2:
             return
     building = Context(context.problem, lambda _: context.over_but_for_iterations())
     run(building)
-    assert building.best_order is not None
-    context.offer_order(building.best_order)
+    assert building.best is not None
+    context.offer(building.best)
 
 
 def _offer_quick_start(context: Context) -> bool:
     """Offer the tour of the quick start; return whether there is one."""
     from arcload.engine.search.quick_start import quick_start
 
-    order = quick_start(context.problem)
-    if order is not None:
-        context.offer_order(order)
-    return order is not None
+    solution = quick_start(context.problem)
+    if solution is not None:
+        context.offer(solution)
+    return solution is not None
 
 
 def by_length_times_demand(arrays: Arrays) -> IntArray:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arcload.engine.context import Context
+from arcload.engine.solution import Solution
 from arcload.model.types import IntArray
 from arcload.solving.methods._paper import (
     Each,
     LocalSearch,
     SearchParameters,
-    Solution,
     iterations,
     random_states,
     search,

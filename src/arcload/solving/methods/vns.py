@@ -6,9 +6,9 @@ Algorithm "Variable Neighborhood Search" in the paper's Appendix G. It has no us
 import numpy as np
 
 from arcload.engine.context import Context
+from arcload.engine.solution import Solution
 from arcload.solving.methods._paper import (
     SearchParameters,
-    Solution,
     iterations,
     random_states,
     search,

@@ -33,7 +33,7 @@ class Range(NamedTuple):
     most: IntArray
 
 
-class Solution(NamedTuple):
+class LinearOptimum(NamedTuple):
     """The solution of a linear program, and the multipliers of its rows."""
 
     values: FloatArray
@@ -107,7 +107,7 @@ class Program:
         least[self.totals] = self.need
         return Range(least, most)
 
-    def linear(self, held: Range, longest: float, seconds: float) -> Solution | None:
+    def linear(self, held: Range, longest: float, seconds: float) -> LinearOptimum | None:
         """Return the least solution with columns held in a range, and its multipliers.
 
         None if there is no solution, or not in this time.
@@ -123,7 +123,7 @@ class Program:
         """
         prices, unit = self._prices(longest)
         found = self._solve(*self.rows(), prices, held, seconds)
-        return None if found is None else Solution(found.values, found.multipliers * unit)
+        return None if found is None else LinearOptimum(found.values, found.multipliers * unit)
 
     def conflict(self, held: Range, seconds: float) -> FloatArray | None:
         """Return multipliers of the rows that show why a range allows no solution, or None.
@@ -236,7 +236,7 @@ class Program:
 
     def _solve(
         self, rows: Any, sums: IntArray, prices: FloatArray, held: Range, seconds: float
-    ) -> Solution | None:
+    ) -> LinearOptimum | None:
         """Return the solution of a linear program whose rows are equations, then rules."""
         equations = self.equations
         found = self._optimize.linprog(
@@ -252,7 +252,7 @@ class Program:
         if found.status != 0:
             return None
         multipliers = np.append(found.eqlin.marginals, -found.ineqlin.marginals)
-        return Solution(found.x, multipliers)
+        return LinearOptimum(found.x, multipliers)
 
     def _add(self, inside: BoolArray, values: FloatArray, *, odd: bool) -> None:
         """Add one rule for a set of nodes if the solution breaks it."""
