@@ -4,18 +4,18 @@ import threading
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import arcload
 from arcload.engine.kernels.applying import MOVE, MOVE_TURNED, REVERSE, SWAP, apply_move, undo_move
 from arcload.engine.kernels.chain import new_chain, run_chain
-from arcload.engine.kernels.descent import descend, wake_all
+from arcload.engine.kernels.descent import debugging, descend, make_move, wake_all
 from arcload.engine.kernels.moves import ALL_MOVES
 from arcload.engine.kernels.sequence import Work, new_work, search_space, set_tour
 from arcload.engine.problem import Problem
 from tests.engine.kernels.test_moves import NEVER, true_cost
-from tests.examples import heavy_at_the_depot
+from tests.examples import FOUR_EDGES, heavy_at_the_depot
 
 NO_NEIGHBOURS = np.empty((24, 0), dtype=np.int64)
 MANY = 100_000  # looks, some hundred times what 24 edges take
@@ -59,8 +59,7 @@ def test_an_undone_move_leaves_no_trace(data: st.DataObject) -> None:
         places = [place for place in range(1, m + 1) if abs(place - first) > 1]
     else:
         places = [*range(first - 1), *range(last + 1, m + 1)]
-    if not places:
-        return
+    assume(places)
     place = data.draw(st.sampled_from(places))
     sides = np.array(data.draw(st.lists(st.integers(0, 1), min_size=m + 2, max_size=m + 2)))
     order, before = np.arange(m + 2), sides.copy()
@@ -89,3 +88,21 @@ def test_a_chain_ends_when_another_thread_says_so() -> None:
     thread.join(60)
     assert not thread.is_alive()
     assert sorted(chain.best_order) == list(range(30))
+
+
+def test_the_environment_says_whether_moves_are_recomputed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ARCLOAD_DEBUG", "1")
+    assert debugging()
+    monkeypatch.delenv("ARCLOAD_DEBUG")
+    assert not debugging()
+
+
+def test_a_wrong_prediction_is_noticed_when_moves_are_recomputed() -> None:
+    """Turning the first of four edges round changes the cost, by other than the 7 stated."""
+    space = search_space(Problem.of(FOUR_EDGES))
+    order, sides = np.arange(4), np.zeros(4, dtype=np.int64)
+    work = new_work(space, order, sides)
+    cost = set_tour(order, sides, work, space)
+    make_move(cost, 7.0, REVERSE, 1, 1, 1, False, work, space)
+    with pytest.raises(AssertionError, match="as predicted"):
+        make_move(cost, 7.0, REVERSE, 1, 1, 1, True, work, space)

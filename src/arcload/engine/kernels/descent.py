@@ -22,8 +22,13 @@ ROUNDING = 1e-10
 a difference of sums as large as that. Where most of the load is left near the start, the cost
 is much less."""
 
-DEBUG = bool(os.environ.get("ARCLOAD_DEBUG"))
-"""Whether every applied move is followed by a full recomputation that must agree with it."""
+
+def debugging() -> bool:
+    """Return whether every applied move is followed by a full recomputation that must agree.
+
+    The environment says so, by ``ARCLOAD_DEBUG``. Searches pass the answer on to the kernels.
+    """
+    return bool(os.environ.get("ARCLOAD_DEBUG"))
 
 
 @part

@@ -4,7 +4,7 @@ import numpy as np
 
 from arcload.engine.context import Context
 from arcload.engine.kernels.chain import Chain, new_chain, run_chain
-from arcload.engine.kernels.descent import DEBUG
+from arcload.engine.kernels.descent import debugging
 from arcload.engine.kernels.sequence import Space
 from arcload.engine.search.listening import listening_threads
 
@@ -34,7 +34,7 @@ def search_whole(
     size = context.problem.size
     near = np.empty((size, 0), dtype=np.int64)  # the window reaches everything that pays
     chains = [_chain(context, space) for _ in range(context.threads)]
-    how = (window, near, longest, patience * size, DEBUG)
+    how = (window, near, longest, patience * size, debugging())
     with listening_threads(context) as call:
         while not context.should_stop():
             shares = context.share(max(10, _STEPS // size), len(chains))

@@ -147,13 +147,13 @@ def search(
     stop: Callable[[], bool],
 ) -> float:
     """Improve the tour at hand by the kernel `improve`, one step or all; return its cost."""
-    from arcload.engine.kernels.descent import DEBUG
+    from arcload.engine.kernels.descent import debugging
     from arcload.engine.kernels.operators import improve
 
     steps = 1 if how == "single" else max(1, _STEPS // len(work.position) ** 2)
     improved = True
     while improved:
-        cost, improved = improve(operators, first_improving, steps, DEBUG, cost, work, space)
+        cost, improved = improve(operators, first_improving, steps, debugging(), cost, work, space)
         if how == "single" or stop():
             break
     return float(cost)

@@ -95,7 +95,7 @@ def _best(problem: Problem, orders: list[IntArray], count: int) -> list[IntArray
 def _polish(context: Context, order: IntArray) -> None:
     """Improve a tour by a chain of local search, with kicks in proportion to its length."""
     from arcload.engine.kernels.chain import new_chain, run_chain
-    from arcload.engine.kernels.descent import DEBUG
+    from arcload.engine.kernels.descent import debugging
     from arcload.engine.kernels.direction_program import direction_program
     from arcload.engine.kernels.sequence import search_space
     from arcload.engine.search.listening import listening_threads
@@ -106,7 +106,7 @@ def _polish(context: Context, order: IntArray) -> None:
     _, sides = direction_program(order, *context.problem.arrays)
     chain = new_chain(space, order, sides, int(context.rng.integers(1, 2**62)))
     near = np.empty((size, 0), dtype=np.int64)
-    how = (SEARCH.window, near, SEARCH.longest, SEARCH.patience * size, DEBUG)
+    how = (SEARCH.window, near, SEARCH.longest, SEARCH.patience * size, debugging())
     with listening_threads(context) as call:
         for _ in range(_KICKS):
             if context.should_stop():

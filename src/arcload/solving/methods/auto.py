@@ -154,7 +154,7 @@ def warm_up_search(size: int) -> None:
     import numpy as np
 
     from arcload.engine.kernels.chain import new_chain, redirect, run_chain
-    from arcload.engine.kernels.descent import DEBUG, descend, wake_all
+    from arcload.engine.kernels.descent import debugging, descend, wake_all
     from arcload.engine.kernels.moves import ALL_MOVES
     from arcload.engine.kernels.sequence import Space, set_tour
 
@@ -175,9 +175,9 @@ def warm_up_search(size: int) -> None:
     chain = new_chain(space, np.arange(2), np.zeros(2, dtype=np.int64), 1)
     near = np.zeros((2, 1), dtype=np.int64)
     ended = np.zeros(1, dtype=np.bool_)
-    run_chain(ended, 3, 2, near, 2, 1, DEBUG, chain, space)
+    run_chain(ended, 3, 2, near, 2, 1, debugging(), chain, space)
     if size > DEFAULT.whole:
         set_tour(chain.best_order, chain.best_sides, chain.work, space)
         wake_all(chain.work)
-        descend(chain.costs[0], 2, near, ALL_MOVES, 3, ended, DEBUG, chain.work, space)
+        descend(chain.costs[0], 2, near, ALL_MOVES, 3, ended, debugging(), chain.work, space)
         redirect(chain.costs[0], chain.work, space)

@@ -64,7 +64,7 @@ def _search_in_threads(
     each: Each,
 ) -> float:
     """Search as `search` does, an operator a thread."""
-    from arcload.engine.kernels.descent import DEBUG
+    from arcload.engine.kernels.descent import debugging
     from arcload.engine.kernels.operators import best_of, take
 
     rooms = [
@@ -75,7 +75,7 @@ def _search_in_threads(
         tries = len(rooms)
         moves = each(best_of, operators.tolist(), [cost] * tries, rooms, [space] * tries)
         change, kind, i, j = min(moves, key=lambda move: move[0])
-        cost, improved = take(cost, change, kind, i, j, DEBUG, work, space)
+        cost, improved = take(cost, change, kind, i, j, debugging(), work, space)
         if how == "single" or context.should_stop():
             break
     return cost

@@ -1,0 +1,49 @@
+"""Searches as they are shipped, and with every move recomputed, find the same tours."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+import arcload
+from arcload import Instance, Result
+from arcload.maps.generators import generate
+from tests.strategies import instances
+
+TOWN = generate("city", edges=60, seed=3)
+STRETCHES = {"whole": 10, "stretch": 20, "steps": 30}
+SEARCHES: dict[str, dict[str, Any]] = {
+    "auto, the whole tour": {"method": "auto", "iterations": 300},
+    "auto, by stretches": {"method": "auto", "iterations": 300, "parameters": STRETCHES},
+    "ils": {"method": "ils", "iterations": 3},
+    "ils, in threads": {"method": "ils", "iterations": 3, "threads": 2},
+    "vns": {"method": "vns", "iterations": 3},
+    "ea": {"method": "ea", "iterations": 2},
+    "arc-drl, polished": {"method": "arc-drl", "parameters": {"polish": 1}},
+}
+
+
+def both_ways(instance: Instance, **how: Any) -> tuple[Result, Result]:
+    """Return what a search finds as it is shipped, and with every move recomputed."""
+    results = []
+    for debug in ("", "1"):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("ARCLOAD_DEBUG", debug)
+            results.append(arcload.solve(instance, **({"threads": 1, "bound": False} | how)))
+    return results[0], results[1]
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_seed_gives_the_same_tour_both_ways(name: str, seed: int) -> None:
+    shipped, recomputed = both_ways(TOWN, seed=seed, **SEARCHES[name])
+    assert shipped.walk == recomputed.walk
+    assert shipped.cost == recomputed.cost
+    assert [cost for _, _, cost in shipped.history] == [cost for *_, cost in recomputed.history]
+
+
+@given(instances(min_served=13, max_served=16, max_nodes=9))
+@settings(max_examples=30)
+def test_any_instance_gets_the_same_tour_both_ways(instance: Instance) -> None:
+    shipped, recomputed = both_ways(instance, method="auto", iterations=50)
+    assert shipped.walk == recomputed.walk
