@@ -24,19 +24,19 @@ from tests.published import FOLDER
 
 import arcload
 from arcload.cli.bench_progress import watch_runs
+from arcload.runs.bench import CURVES, Bench
 from arcload.runs.curves import Curve, read_curves
-from arcload.runs.engine import CURVES, Bench
 from arcload.runs.figures import write_figures
 from arcload.runs.instances import read_instances
 from arcload.runs.machine import machine
-from arcload.runs.names import PAPER_NAMES
+from arcload.runs.paired_tests import PairedTest, paired_tests, paired_tests_table
+from arcload.runs.paper_names import PAPER_NAMES
 from arcload.runs.paper_tables import paper_tables
 from arcload.runs.pools import default_jobs
 from arcload.runs.process_pool import ProcessPool
 from arcload.runs.references import read_references
-from arcload.runs.runs import Key, Run, read_runs
+from arcload.runs.run import Key, Run, read_runs
 from arcload.runs.series import Best, Series, best_known, series_of
-from arcload.runs.statistics import Comparison, compare, comparisons_table
 from arcload.runs.summary import instances_table, reaches
 from arcload.runs.tables import Table
 from arcload.solving.methods.registry import method_names
@@ -165,10 +165,10 @@ def write_page(
     ]
     series = series_of(runs)
     best = best_known(runs, references)
-    comparisons = compare([*references, *series])
+    comparisons = paired_tests([*references, *series])
     tables = [
         *paper_tables(series, references, best),
-        comparisons_table(shown(comparisons)),
+        paired_tests_table(shown(comparisons)),
         instances_table(best),
     ]
     for table in tables:
@@ -203,7 +203,7 @@ def write_page(
     )
 
 
-def shown(comparisons: Sequence[Comparison]) -> list[Comparison]:
+def shown(comparisons: Sequence[PairedTest]) -> list[PairedTest]:
     """Return the comparisons of ours with each other, with their own published ones and EA's."""
     published = set(PAPER_NAMES.values())
     return [
@@ -239,7 +239,7 @@ def in_short(
     series: Sequence[Series],
     references: Sequence[Series],
     best: Mapping[str, Best],
-    comparisons: Sequence[Comparison],
+    comparisons: Sequence[PairedTest],
     runs: Sequence[Run],
     tables: Sequence[Table],
 ) -> list[str]:
@@ -278,7 +278,7 @@ def _open_gaps(names: Sequence[str], best: Mapping[str, Best]) -> str:
 
 
 def _better(
-    ours: Mapping[str, Series], theirs: Mapping[str, Series], comparisons: Sequence[Comparison]
+    ours: Mapping[str, Series], theirs: Mapping[str, Series], comparisons: Sequence[PairedTest]
 ) -> list[str]:
     lines = []
     for name, one in ours.items():

@@ -19,7 +19,7 @@ import numpy as np
 import arcload
 from arcload.engine.problem import Problem
 from arcload.neural.train.validation import OWN
-from arcload.runs.evaluation import group_of
+from arcload.runs.evaluation import evaluation_group
 from arcload.runs.instances import read_instances
 
 _EULERIAN = {
@@ -69,7 +69,7 @@ def published(folder: Path, best: Path) -> Iterator[tuple[str, arcload.Instance,
     with best.open(newline="") as stream:
         costs = {row["instance"]: float(row["cost"]) for row in csv.DictReader(stream)}
     for name, instance in read_instances([folder]).items():
-        yield group_of(name, instance), instance, costs[name]
+        yield evaluation_group(name, instance), instance, costs[name]
 
 
 def generated(seconds: float) -> Iterator[tuple[str, arcload.Instance, float]]:

@@ -19,7 +19,7 @@ import arcload
 from arcload.cli import bench as module
 from arcload.cli.bench import parse_seeds
 from arcload.cli.bench_progress import Estimate, watch_runs
-from arcload.runs.runs import HEADER, read_runs
+from arcload.runs.run import HEADER, read_runs
 from tests.cli.test_commands import Run, run
 from tests.runs.conftest import run_of
 

@@ -52,7 +52,7 @@ def no_work(monkeypatch: pytest.MonkeyPatch) -> None:
         "arcload.solving.bound.bound",
         "arcload.maps.generators.generate",
         "arcload.maps.formats.place.fetch_place",
-        "arcload.runs.engine.Bench.run",
+        "arcload.runs.bench.Bench.run",
         "arcload.neural.train.export.export_policy",
         "arcload.neural.train.learner.Learner.step",
     ):

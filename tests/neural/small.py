@@ -17,9 +17,9 @@ from arcload.neural.common.configuration import (
     NetworkConfiguration,
     TrainingConfiguration,
 )
-from arcload.neural.common.environment import hold, places, start, step
+from arcload.neural.common.environment import hold, lookups, start, step
 from arcload.neural.common.features import look_at, near_end_first
-from arcload.neural.train.instances import Kind
+from arcload.neural.train.instances import InstanceKind
 from arcload.neural.train.policy import Policy
 
 DEFAULT = NetworkConfiguration(width=16, heads=2, layers=1, feed_forward=16, hidden=4)
@@ -48,7 +48,7 @@ INSTANCES: dict[str, Instance] = {
 }
 
 
-class _Tight(Kind):
+class _Tight(InstanceKind):
     """A kind of instance that is padded to its largest size and no farther."""
 
     @property
@@ -123,7 +123,7 @@ def configuration_of(network: NetworkConfiguration, **training: Any) -> Configur
 def scores_along(policy: Policy, batch: Batch, actions: Tensor, *, clipped: bool = True) -> Tensor:
     """Return the scores of all edges before every action, by single steps, [B, S, M, M]."""
     scores = policy.logits if clipped else policy.unclipped
-    where = places(batch)
+    where = lookups(batch)
     memory = policy.encode(batch, where)
     state = start(batch, where, actions.shape[1])
     first = last = torch.zeros_like(state.place[..., 0])

@@ -11,7 +11,7 @@ import torch
 from arcload.neural.common import network
 from arcload.neural.common.batch import Batch
 from arcload.neural.common.configuration import PRESETS, NetworkConfiguration
-from arcload.neural.train.instances import Kind, draw_all
+from arcload.neural.train.instances import InstanceKind, draw_all
 from arcload.neural.train.rollout import log_probabilities, roll_out
 from tests.neural.small import policy_of
 
@@ -28,9 +28,9 @@ NETWORKS = {
     "no distances in the decoder": NetworkConfiguration(layers=1, decoder_distances=False),
 }
 KINDS = {
-    "walks": Kind("walk", (5, 12), (4, 8)),
-    "rural": Kind("rural", (1, 16), (5, 12), served=0.3),
-    "streets": Kind("street", (1, 20), (24, 24), served=0.25, grid=(4, 6)),
+    "walks": InstanceKind("walk", (5, 12), (4, 8)),
+    "rural": InstanceKind("rural", (1, 16), (5, 12), served=0.3),
+    "streets": InstanceKind("street", (1, 20), (24, 24), served=0.25, grid=(4, 6)),
 }
 
 IDS = [*KINDS, "all in one batch"]

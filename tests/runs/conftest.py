@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import arcload
-from arcload.runs.engine import Bench
-from arcload.runs.runs import Run
+from arcload.runs.bench import Bench
+from arcload.runs.run import Run
 from arcload.runs.task import Outcome, Task, perform
 from tests.examples import FOUR_EDGES
 

@@ -5,7 +5,7 @@ import pytest
 import arcload
 from arcload import Instance
 from arcload.runs import evaluation
-from arcload.runs.evaluation import Evaluation, evaluate, gaps, group_of
+from arcload.runs.evaluation import Evaluation, evaluate, evaluation_group, gaps
 from tests.examples import FOUR_EDGES
 
 
@@ -67,4 +67,4 @@ def _walk(demand: str) -> Instance:
     ],
 )
 def test_groups_are_those_of_the_paper(name: str, instance: Instance, group: str) -> None:
-    assert group_of(name, instance) == group
+    assert evaluation_group(name, instance) == group

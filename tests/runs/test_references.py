@@ -6,7 +6,7 @@ import pytest
 
 from arcload import InputError
 from arcload.runs.references import read_references
-from arcload.runs.runs import HEADER
+from arcload.runs.run import HEADER
 from tests.published import FOLDER, needs_published
 from tests.runs.conftest import run_of
 

@@ -14,7 +14,7 @@ from arcload.cli.panels import PanelCommand
 from arcload.model.errors import InputError, NoTourError, counted
 
 if TYPE_CHECKING:
-    from arcload.runs.engine import Bench
+    from arcload.runs.bench import Bench
 
 _ADDRESS = re.compile(r"auto|local|ray://.+|[^/\\]+:\d+")
 _MOST_SEEDS = 10_000
@@ -77,7 +77,7 @@ def command(
 
     Each finished run is a row of DIR/runs.csv at once; stopped at any moment, --resume goes on.
     """
-    from arcload.runs.engine import Bench
+    from arcload.runs.bench import Bench
     from arcload.runs.instances import read_instances
     from arcload.runs.pools import pool_for
     from arcload.runs.references import read_references
@@ -121,7 +121,7 @@ def _run(bench: "Bench", pool: Any, at_once: int) -> None:
 
 def _report(bench: "Bench", references: list[Any], papers: bool) -> None:
     from arcload.runs.report import write_report
-    from arcload.runs.runs import read_runs
+    from arcload.runs.run import read_runs
 
     runs = read_runs(bench.file)
     if all(run.failed for run in runs):

@@ -10,7 +10,7 @@ from arcload.model.printable import printable
 from arcload.model.units import figure
 
 if TYPE_CHECKING:
-    from arcload.runs.runs import Run
+    from arcload.runs.run import Run
 
 _UNKNOWN = 1.0  # seconds a run may take, before any was seen
 _ROOM_FOR_BAR, _ROOM_FOR_CLOCK = 76, 52  # columns of a terminal

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arcload.model.result import Result
-from arcload.runs.runs import Key
-from arcload.runs.runs_file import whole_lines
+from arcload.runs.lines_file import whole_lines
+from arcload.runs.run import Key
 
 HEADER = "method,instance,seed,seconds,costs\n"
 

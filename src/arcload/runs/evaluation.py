@@ -56,10 +56,10 @@ def evaluate(instances: Mapping[str, Instance], model: str, seed: int = 1) -> It
             ).cost
             for samples, polish in ((0, 0), (SAMPLES, 0), (SAMPLES, POLISHED))
         ]
-        yield Evaluation(name, group_of(name, instance), *costs)
+        yield Evaluation(name, evaluation_group(name, instance), *costs)
 
 
-def group_of(name: str, instance: Instance) -> str:
+def evaluation_group(name: str, instance: Instance) -> str:
     """Return what an instance is alike: set of its name, kind of demand, nodes of large ones."""
     kind = name.rpartition("_")[0] or name
     if kind in ("C", "H"):

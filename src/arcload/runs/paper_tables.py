@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from arcload.runs.instances import group_of
-from arcload.runs.names import PAPER_NAMES
+from arcload.runs.paper_names import PAPER_NAMES
 from arcload.runs.series import Best, Series, best_published
 from arcload.runs.summary import reaches
 from arcload.runs.tables import Block, Row, Table, percent

@@ -1,16 +1,22 @@
 """Chooses where runs are made."""
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import Protocol
 
 from arcload.model.arguments import checked_whole, shown
 from arcload.model.errors import InputError
-
-if TYPE_CHECKING:
-    from arcload.runs.engine import Pool
+from arcload.runs.task import Outcome, Task
 
 
-def pool_for(jobs: int | None, ray: str | None, threads: int) -> "Pool":
+class RunPool(Protocol):
+    """Where runs are made."""
+
+    def run(self, tasks: Iterable[Task]) -> Iterator[Outcome]:
+        """Give the outcomes as they come."""
+
+
+def pool_for(jobs: int | None, ray: str | None, threads: int) -> RunPool:
     """Return processes of this machine, or with `ray` a cluster.
 
     Parameters

@@ -14,8 +14,8 @@ from pathlib import Path
 from arcload.model.errors import InputError
 from arcload.model.files import at, parse_number, read_text, stem
 from arcload.model.spreadsheet import cell
-from arcload.runs.names import PAPER_NAMES, rank
-from arcload.runs.runs import HEADER, read_runs
+from arcload.runs.paper_names import PAPER_NAMES, rank
+from arcload.runs.run import HEADER, read_runs
 from arcload.runs.series import Series, series_of
 
 _EDGES = "number of edges"

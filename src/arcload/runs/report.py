@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from arcload.runs.bench import CURVES
 from arcload.runs.curves import read_curves
-from arcload.runs.engine import CURVES
+from arcload.runs.paired_tests import paired_tests, paired_tests_table
 from arcload.runs.paper_tables import paper_tables
-from arcload.runs.runs import Run
+from arcload.runs.run import Run
 from arcload.runs.series import Series, best_known, series_of
-from arcload.runs.statistics import compare, comparisons_table
 from arcload.runs.summary import failures_table, instances_table, summary_table
 from arcload.runs.tables import Table
 
@@ -48,7 +48,7 @@ def write_report(
     series = series_of(runs)
     best = best_known(runs, references)
     summary = summary_table(runs, best)
-    tests = comparisons_table(compare([*references, *series]))
+    tests = paired_tests_table(paired_tests([*references, *series]))
     papers_own = paper_tables(series, references, best) if papers else []
     shown = papers_own or [summary]
     failures = failures_table(runs)

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from statistics import fmean
 
 from arcload.runs.instances import by_number
-from arcload.runs.names import rank
-from arcload.runs.runs import Run
+from arcload.runs.paper_names import rank
+from arcload.runs.run import Run
 
 _EXACT = 1e-9  # two costs this near, relatively, are the same
 _SIX_DIGITS = 1e-5  # the same for costs of which six digits were published

@@ -5,8 +5,8 @@ from statistics import fmean
 
 from arcload.model.certificate import KINDS
 from arcload.runs.instances import group_of
-from arcload.runs.names import rank
-from arcload.runs.runs import Run
+from arcload.runs.paper_names import rank
+from arcload.runs.run import Run
 from arcload.runs.series import Best
 from arcload.runs.tables import Block, Row, Table, percent
 

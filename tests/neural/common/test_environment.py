@@ -11,7 +11,7 @@ from arcload.engine.kernels.direction_program import direction_program
 from arcload.engine.problem import Problem
 from arcload.model.types import IntArray
 from arcload.neural.common.batch import FORBIDDEN, Batch
-from arcload.neural.common.environment import cost_of, edges_at_nodes, finish, places, start, step
+from arcload.neural.common.environment import cost_of, edges_at_nodes, finish, lookups, start, step
 from tests.examples import FOUR_EDGES
 from tests.neural.small import arrays_of, problems, ready, tensors
 from tests.strategies import instances
@@ -67,8 +67,8 @@ def _cost(problem: Problem, order: IntArray) -> float:
 def test_a_state_tells_what_is_left() -> None:
     """Load, open edges and open edges at nodes go down with every edge served."""
     batch = ready(problems()[:1])
-    where = places(batch)
-    state = start(batch, places(batch), 2)
+    where = lookups(batch)
+    state = start(batch, lookups(batch), 2)
     assert torch.equal(state.left[:, 0], edges_at_nodes(batch))
     orders = torch.stack([torch.randperm(12), torch.randperm(12)])[None]
     for position in range(12):

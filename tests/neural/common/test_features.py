@@ -7,7 +7,7 @@ import torch
 from arcload import Instance
 from arcload.engine.problem import Problem
 from arcload.neural.common.configuration import NetworkConfiguration
-from arcload.neural.common.environment import places
+from arcload.neural.common.environment import lookups
 from arcload.neural.common.features import edge_inputs, near_end_first, pair_inputs, way_inputs
 from arcload.neural.train.rollout import Rollout, roll_out
 from tests.neural.small import DEFAULT, INSTANCES, PAPER, arrays_of, policy_of, ready
@@ -83,7 +83,7 @@ def test_inputs_are_numbers_of_a_moderate_size(kind: str) -> None:
         [(1, 2, 0.0, 5), (2, 3, 1e6, 1), (3, 3, 1, 1e-6), (3, 1, 2, 7, None, np.inf)], depot=1
     )
     batch = near_end_first(arrays_of(Problem.of(instance)).scaled()[0])
-    where = places(batch)
+    where = lookups(batch)
     for inputs in (edge_inputs(batch, kind), pair_inputs(batch, where), way_inputs(where)[0]):
         assert np.isfinite(inputs).all()
         assert np.abs(inputs).max() < 25

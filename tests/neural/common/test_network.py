@@ -9,7 +9,7 @@ import torch
 from arcload.neural.common.arrays import Array, library, whole_zeros
 from arcload.neural.common.batch import Batch, joined
 from arcload.neural.common.configuration import PRESETS, NetworkConfiguration
-from arcload.neural.common.environment import finish, places, start, step
+from arcload.neural.common.environment import finish, lookups, start, step
 from arcload.neural.common.features import look_at, near_end_first
 from arcload.neural.common.network import encode, logits, shapes
 from tests.neural.small import NETWORKS, arrays_of, policy_of, problems, tensors
@@ -25,7 +25,7 @@ def scores_along(
 ) -> list[Any]:
     """Return all that the network says along some orders, and what they cost."""
     batch = near_end_first(batch.scaled()[0])
-    where = places(batch)
+    where = lookups(batch)
     memory = encode(network, weights, batch, where)
     state = start(batch, where, orders.shape[1])
     first = last = whole_zeros(orders.shape[:2], batch.demand)
@@ -85,7 +85,7 @@ def test_scores_are_clipped(network: NetworkConfiguration) -> None:
     policy = policy_of(network, sharp=9.0)
     weights = {name: value.detach().numpy() for name, value in policy.weights().items()}
     batch = near_end_first(arrays_of(problems()[0]).scaled()[0])
-    memory = encode(network, weights, batch, places(batch))
+    memory = encode(network, weights, batch, lookups(batch))
     none = whole_zeros((1, 1), batch.demand)
-    look = look_at(start(batch, places(batch), 1), batch, none, none, network.inputs)
+    look = look_at(start(batch, lookups(batch), 1), batch, none, none, network.inputs)
     assert np.abs(logits(network, weights, memory, batch, look)).max() <= 10

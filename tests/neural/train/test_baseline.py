@@ -16,7 +16,7 @@ from arcload.neural.train.baseline import (
     leave_one_out_advantage,
     most_telling,
 )
-from arcload.neural.train.instances import Kind, draw
+from arcload.neural.train.instances import InstanceKind, draw
 from arcload.neural.train.policy import Policy
 from arcload.neural.train.rollout import roll_out
 from tests.neural.small import DEFAULT, PAPER, policy_of, problems, ready
@@ -90,7 +90,7 @@ def test_values_without_spread_need_no_test() -> None:
 
 
 def draws() -> Callable[[], Batch]:
-    kind = Kind("walk", (3, 6), (3, 5))
+    kind = InstanceKind("walk", (3, 6), (3, 5))
     return lambda: Batch(
         *(c.double() if c.is_floating_point() else c for c in draw(kind, 64, "cpu"))
     )

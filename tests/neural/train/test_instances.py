@@ -7,11 +7,11 @@ from scipy.sparse import csgraph
 
 from arcload.neural.common.batch import FORBIDDEN
 from arcload.neural.common.configuration import TrainingConfiguration
-from arcload.neural.train.instances import Kind, draw, draw_all, shortest
+from arcload.neural.train.instances import InstanceKind, draw, draw_all, shortest
 from arcload.neural.train.mixes import LARGE, instances_at_a_time, steps
 
 
-def _kinds(mix: str) -> list[Kind]:
+def _kinds(mix: str) -> list[InstanceKind]:
     return [kind for kinds in steps(mix) for kind in kinds]
 
 
@@ -19,7 +19,7 @@ KINDS = [kind for mix in ("all", "paper", "large") for kind in dict.fromkeys(_ki
 WALKS = [kind for kind in KINDS if kind.network == "walk" and kind.served == 1]
 
 
-def _called(kind: Kind) -> str:
+def _called(kind: InstanceKind) -> str:
     return f"{kind.network} {kind.edges}{' in part' * (kind.served < 1)}{' paper' * kind.paper}"
 
 
@@ -28,7 +28,7 @@ COUNT = 12
 
 
 @EACH
-def test_sizes_are_within_the_limits(kind: Kind) -> None:
+def test_sizes_are_within_the_limits(kind: InstanceKind) -> None:
     batch = draw(kind, COUNT, "cpu")
     sizes = batch.real.sum(-1)
     least = 1 if kind.served < 1 else kind.edges[0]
@@ -42,7 +42,7 @@ def test_sizes_are_within_the_limits(kind: Kind) -> None:
 
 
 @EACH
-def test_they_are_scaled_and_padded(kind: Kind) -> None:
+def test_they_are_scaled_and_padded(kind: InstanceKind) -> None:
     batch = draw(kind, COUNT, "cpu")
     sizes = batch.real.sum(-1)
     positions = torch.arange(kind.room)
@@ -58,7 +58,7 @@ def test_they_are_scaled_and_padded(kind: Kind) -> None:
 
 
 @EACH
-def test_every_served_edge_can_be_reached_and_left(kind: Kind) -> None:
+def test_every_served_edge_can_be_reached_and_left(kind: InstanceKind) -> None:
     batch = draw(kind, COUNT, "cpu")
     ends = batch.entry.flatten(1)
     real = batch.real.repeat_interleave(2, 1)
@@ -69,7 +69,7 @@ def test_every_served_edge_can_be_reached_and_left(kind: Kind) -> None:
 
 
 @pytest.mark.parametrize("kind", WALKS, ids=_called)
-def test_walks_are_closed_and_use_no_edge_twice(kind: Kind) -> None:
+def test_walks_are_closed_and_use_no_edge_twice(kind: InstanceKind) -> None:
     batch = draw(kind, COUNT, "cpu")
     for entry, size, away in zip(batch.entry, batch.real.sum(-1), batch.from_start, strict=True):
         pairs = entry[:size].sort(-1).values

@@ -8,7 +8,7 @@ import torch
 
 from arcload.neural.common.batch import Batch
 from arcload.neural.common.configuration import Configuration, NetworkConfiguration
-from arcload.neural.train.instances import Kind, draw, draw_all
+from arcload.neural.train.instances import InstanceKind, draw, draw_all
 from arcload.neural.train.learner import Learner
 from arcload.neural.train.rollout import roll_out
 from tests.neural.small import DEFAULT, PAPER, STEPS, TINY, configuration_of
@@ -136,9 +136,9 @@ def test_the_gradient_is_clipped() -> None:
 @pytest.mark.parametrize("instances", [3, 100, 1500])
 def test_a_challenge_is_on_all_kinds_alike(instances: int, monkeypatch: pytest.MonkeyPatch) -> None:
     learner = learner_of(configuration_of(PAPER, baseline="greedy", challenge=instances))
-    drawn: Counter[tuple[Kind, ...]] = Counter()
+    drawn: Counter[tuple[InstanceKind, ...]] = Counter()
 
-    def draw_some(kinds: tuple[Kind, ...], count: int, device: torch.device) -> Batch:
+    def draw_some(kinds: tuple[InstanceKind, ...], count: int, device: torch.device) -> Batch:
         drawn[kinds] += count
         return draw_all(kinds, count, device)
 

@@ -5,7 +5,7 @@ import torch
 
 from arcload.neural.common.batch import Batch
 from arcload.neural.common.configuration import NetworkConfiguration
-from arcload.neural.common.environment import places
+from arcload.neural.common.environment import lookups
 from arcload.neural.common.network import shapes
 from arcload.neural.train.policy import Policy
 from arcload.neural.train.rollout import log_probabilities, roll_out
@@ -35,7 +35,7 @@ def test_padding_does_not_enter_batch_normalisation(training: bool) -> None:
     edges, nodes = batch.real.shape[1], batch.distance.shape[1]
     wide = batch.padded(edges + 9, nodes + 5)
     with torch.no_grad():
-        one, other = (policy.encode(each, places(each)) for each in (batch, wide))
+        one, other = (policy.encode(each, lookups(each)) for each in (batch, wide))
     torch.testing.assert_close(one.graph, other.graph, rtol=1e-10, atol=1e-10)
     torch.testing.assert_close(one.keys, other.keys[..., :edges], rtol=1e-10, atol=1e-10)
 
@@ -85,6 +85,6 @@ def test_the_mode_matters_to_batch_normalisation_alone() -> None:
         policy = policy_of(network)
         with torch.no_grad():
             graphs = [
-                policy.train(mode).encode(batch, places(batch)).graph for mode in (True, False)
+                policy.train(mode).encode(batch, lookups(batch)).graph for mode in (True, False)
             ]
         assert torch.equal(*graphs) is same

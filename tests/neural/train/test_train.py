@@ -20,9 +20,9 @@ from arcload.model.errors import NotWrittenError
 from arcload.neural.common.configuration import Configuration, TrainingConfiguration
 from arcload.neural.train import checkpoint, learner
 from arcload.neural.train.learner import Learner
-from arcload.neural.train.schedule import Budget, Run, learning_rate
 from arcload.neural.train.throughput import as_text, benchmark
 from arcload.neural.train.train import train
+from arcload.neural.train.training_run import Budget, TrainingRun, learning_rate
 from arcload.neural.train.world import World
 from tests.neural.small import DEFAULT, NETWORKS, PAPER, STEPS, TINY, configuration_of
 from tests.neural.train.test_validation import write as write_validation
@@ -196,10 +196,10 @@ def test_the_learning_rate_grows_and_falls() -> None:
 
 def test_reports_take_no_more_than_a_tenth_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr("arcload.neural.train.schedule.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("arcload.neural.train.training_run.time.monotonic", lambda: now[0])
     config = configuration_of(DEFAULT)
     before = {"seconds": 0.0, "rollouts": 0, "epoch": 0, "epoch_instances": 0}
-    training = Run(
+    training = TrainingRun(
         config.training, Learner(config, torch.device("cpu")), Budget(), World(), before, 0.0
     )
 

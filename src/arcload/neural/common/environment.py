@@ -30,7 +30,7 @@ RADII = (0.5, 3.0)
 _service_cost = arc_mdp.written_with(arrays, arc_mdp.service_cost)
 
 
-class Places(NamedTuple):
+class Lookups(NamedTuple):
     """What a step looks up: distances from where the vehicle may stand to where edges begin.
 
     Place 0 is the start, place 1 + v the node v.
@@ -60,10 +60,10 @@ class State(NamedTuple):
     left: Array
     """Number of edges still to be served at each node, loops twice, [B, S, N]."""
     nearby: Array
-    """Demand still to be served around each node, see `Places`, [B, S, K, N]."""
+    """Demand still to be served around each node, see `Lookups`, [B, S, K, N]."""
 
 
-def places(batch: Batch) -> Places:
+def lookups(batch: Batch) -> Lookups:
     """Return what the steps of a batch look up."""
     xp = library(batch.demand)
     from_places = xp.concatenate([batch.from_start[:, None], batch.distance], 1)
@@ -76,10 +76,10 @@ def places(batch: Batch) -> Places:
     nearest = xp.amin(reach[:, 1:], 2).swapaxes(1, 2)
     nearby = xp.stack([xp.exp(-nearest / radius) for radius in RADII], 2)
     nearby = cast(nearby * batch.demand[..., None, None], length)
-    return Places(compact(cast(reach, length)), compact(length), leave, compact(nearby))
+    return Lookups(compact(cast(reach, length)), compact(length), leave, compact(nearby))
 
 
-def start(batch: Batch, where: Places, samples: int) -> State:
+def start(batch: Batch, where: Lookups, samples: int) -> State:
     """Return the state before the first edge."""
     xp = library(batch.demand)
     size, edges = batch.demand.shape
@@ -105,7 +105,7 @@ def edges_at_nodes(batch: Batch) -> Array:
     return cast(xp.sum(xp.sum(hits, 1), 1), batch.demand)
 
 
-def step(state: State, batch: Batch, where: Places, action: Array) -> State:
+def step(state: State, batch: Batch, where: Lookups, action: Array) -> State:
     """Return the state after serving an edge, by `arc_mdp.service_cost` on each side.
 
     Parameters
@@ -158,7 +158,7 @@ def cost_of(batch: Batch, orders: Array) -> Array:
     orders
         Edge numbers, those of padding after the last real edge, [B, S, M].
     """
-    where = places(batch)
+    where = lookups(batch)
     state = start(batch, where, orders.shape[1])
     for position in range(orders.shape[2]):
         going = library(batch.real).sum(batch.real, -1)[:, None] > position

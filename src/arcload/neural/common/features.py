@@ -11,7 +11,7 @@ from arcload.engine.kernels import arc_mdp
 from arcload.neural.common import arrays
 from arcload.neural.common.arrays import Array, cast, library, pad, rows, take
 from arcload.neural.common.batch import FORBIDDEN, Batch
-from arcload.neural.common.environment import RADII, Places, State
+from arcload.neural.common.environment import RADII, Lookups, State
 
 SCHEMA = 2
 
@@ -40,7 +40,7 @@ class Look(NamedTuple):
     side: Array
     """The side on which the last one was served at the least cost, [B, Q]."""
     place: Array
-    """The place where the vehicle then stands, see `Places`, [B, Q]."""
+    """The place where the vehicle then stands, see `Lookups`, [B, Q]."""
     vehicle: Array
     """What is seen of the vehicle, see `vehicle_inputs`, [B, Q, V]."""
     open: Array
@@ -114,7 +114,7 @@ def near_end_first(batch: Batch) -> Batch:
     )
 
 
-def pair_inputs(batch: Batch, where: Places) -> Array:
+def pair_inputs(batch: Batch, where: Lookups) -> Array:
     """Return the inputs of each pair of edges, the start before them, [B, inputs, 1 + M, 1 + M].
 
     How far it is from one edge to the other and back, by the nearest ends and by all of them.
@@ -134,7 +134,7 @@ def pair_inputs(batch: Batch, where: Places) -> Array:
     return xp.stack([logarithm, logarithm.swapaxes(1, 2), touching, xp.log1p(mean)], 1)
 
 
-def way_inputs(where: Places) -> tuple[Array, Array]:
+def way_inputs(where: Lookups) -> tuple[Array, Array]:
     """Return the inputs of the way from each place to each edge, and whether it leads to side 1.
 
     How far it is to the nearer and to the farther entry, and whether it is anything at all,
@@ -232,7 +232,7 @@ def around(nearby: Array, place: Array) -> Array:
     nearby
         As in `Look`.
     place
-        Where the vehicle stands, see `Places`, [B, Q].
+        Where the vehicle stands, see `Lookups`, [B, Q].
     """
     return take(pad(nearby, 3, before=1), place[..., None, None], 3)[..., 0]
 
@@ -247,7 +247,7 @@ def look_at(state: State, batch: Batch, last: Array, first: Array, kind: str) ->
     last, first
         As in `Look`.
     kind
-        Kind of inputs, ``"paper"`` or ``"full"``.
+        InstanceKind of inputs, ``"paper"`` or ``"full"``.
     """
     side, other = standing(state, batch)
     left = cast(library(last).sum(state.open, -1), state.load)

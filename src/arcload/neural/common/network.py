@@ -29,7 +29,7 @@ from arcload.neural.common.arrays import (
 )
 from arcload.neural.common.batch import Batch
 from arcload.neural.common.configuration import NetworkConfiguration
-from arcload.neural.common.environment import Places
+from arcload.neural.common.environment import Lookups
 from arcload.neural.common.features import (
     EDGE_INPUTS,
     MOMENT_INPUTS,
@@ -127,7 +127,7 @@ def encode(
     c: NetworkConfiguration,
     weights: Weights,
     batch: Batch,
-    where: Places,
+    where: Lookups,
     normalise: Normalise | None = None,
 ) -> Memory:
     """Return what the decoder needs of a scaled batch.
@@ -139,7 +139,7 @@ def encode(
     batch
         The instances, ends ordered by `near_end_first`.
     where
-        Their `places`.
+        Their `lookups`.
     normalise
         The normalisation; by default the one of a network that is not in training.
     """
@@ -252,7 +252,7 @@ def _asked(c: NetworkConfiguration) -> int:
 
 
 def _pair_scores(
-    c: NetworkConfiguration, weights: Weights, batch: Batch, where: Places
+    c: NetworkConfiguration, weights: Weights, batch: Batch, where: Lookups
 ) -> Iterator[Array]:
     """Yield what is added to the attention scores of each layer, [B, H or 1, 1 + M, 1 + M]."""
     xp = library(batch.demand)
@@ -304,7 +304,7 @@ def batch_normed(hidden: Array, mean: Array, var: Array, weight: Array, bias: Ar
 
 
 def _memory(
-    c: NetworkConfiguration, weights: Weights, hidden: Array, batch: Batch, where: Places
+    c: NetworkConfiguration, weights: Weights, hidden: Array, batch: Batch, where: Lookups
 ) -> Memory:
     xp = library(hidden)
     edges = hidden[:, 1:]
@@ -336,7 +336,7 @@ def _memory(
 
 
 def _ways(
-    c: NetworkConfiguration, weights: Weights, edges: Array, where: Places
+    c: NetworkConfiguration, weights: Weights, edges: Array, where: Lookups
 ) -> tuple[Array, Array]:
     """Return what is seen of the way from each place to each edge, and where it leads."""
     xp = library(edges)

@@ -20,7 +20,7 @@ from arcload.model.files import brief
 from arcload.model.types import IntArray
 from arcload.neural.common.batch import Batch
 from arcload.neural.common.configuration import NetworkConfiguration, from_dict
-from arcload.neural.common.environment import edges_at_nodes, places
+from arcload.neural.common.environment import edges_at_nodes, lookups
 from arcload.neural.common.features import SCHEMA, near_end_first
 from arcload.neural.common.network import FORMAT, Memory, encode, shapes
 
@@ -198,7 +198,7 @@ class _Decoder:
         from arcload.engine.kernels.distinct import nothing_drawn
 
         network, weights = policy.network, policy.weights
-        where = places(batch)
+        where = lookups(batch)
         memory = Memory(*(column[0] for column in encode(network, weights, batch, where)))
         memory = memory._replace(
             last=np.array(memory.last),  # always writable: one compiled decoder for all networks

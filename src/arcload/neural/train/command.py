@@ -26,9 +26,9 @@ def run(arguments: list[str], tell: Tell) -> None:
         tell(parser.format_help().rstrip())
         return
     from arcload.neural.common.configuration import configuration
-    from arcload.neural.train.schedule import Budget
     from arcload.neural.train.throughput import as_text, benchmark
     from arcload.neural.train.train import train
+    from arcload.neural.train.training_run import Budget
 
     config = configuration(given.config)
     if given.benchmark:

@@ -11,7 +11,7 @@ import triton
 import triton.language as tl
 
 from arcload.neural.common.batch import Batch
-from arcload.neural.common.environment import RADII, edges_at_nodes, places
+from arcload.neural.common.environment import RADII, edges_at_nodes, lookups
 from arcload.neural.common.features import MOMENT_INPUTS, VEHICLE_INPUTS
 from arcload.neural.common.network import Memory
 from arcload.neural.train.fused_formulas import (
@@ -39,7 +39,7 @@ def roll_out(
 ) -> Rollout:
     """Build tours, see `rollout.roll_out`."""
     c, weights = policy.configuration, policy.weights()
-    where = places(batch)
+    where = lookups(batch)
     memory = policy.encode(batch, where) if memory is None else memory
     size, edges = batch.demand.shape
     nodes = batch.from_start.shape[1]

@@ -21,7 +21,7 @@ _LEAST_DENSE, _MOST_DENSE = math.log(1.05), math.log(3.6)  # edges for each node
 
 
 @dataclass(frozen=True)
-class Kind:
+class InstanceKind:
     """One kind of instance and its sizes.
 
     Parameters
@@ -57,7 +57,7 @@ class Kind:
         return -(-self.edges[1] // 16) * 16
 
 
-def draw(kind: Kind, count: int, device: torch.device | str) -> Batch:
+def draw(kind: InstanceKind, count: int, device: torch.device | str) -> Batch:
     """Return scaled random instances, ends ordered for the network."""
     makers = {"walk": _walks, "rural": _rural, "street": _streets}
     made = makers[kind.network](kind, count, device)
@@ -65,7 +65,7 @@ def draw(kind: Kind, count: int, device: torch.device | str) -> Batch:
     return near_end_first(scaled)
 
 
-def draw_all(kinds: tuple[Kind, ...], count: int, device: torch.device | str) -> Batch:
+def draw_all(kinds: tuple[InstanceKind, ...], count: int, device: torch.device | str) -> Batch:
     """Return as many instances of each kind, in turn."""
     each = -(-count // len(kinds))
     together = joined([draw(kind, each, device) for kind in kinds])
@@ -73,7 +73,7 @@ def draw_all(kinds: tuple[Kind, ...], count: int, device: torch.device | str) ->
     return Batch(*(column[turns[:count]] for column in together))
 
 
-def _walks(kind: Kind, count: int, device: torch.device | str) -> Batch:
+def _walks(kind: InstanceKind, count: int, device: torch.device | str) -> Batch:
     """Return networks whose edges are a closed walk that uses none twice."""
     drawn = count + count // 2 + 16  # some walks find no way back and are left out
     most, room = kind.edges[1], kind.nodes[1]
@@ -88,7 +88,9 @@ def _walks(kind: Kind, count: int, device: torch.device | str) -> Batch:
     return _straight(kind, points, ends, there_is, ends[:, 0, 0])
 
 
-def _straight(kind: Kind, points: Tensor, ends: Tensor, there_is: Tensor, depot: Tensor) -> Batch:
+def _straight(
+    kind: InstanceKind, points: Tensor, ends: Tensor, there_is: Tensor, depot: Tensor
+) -> Batch:
     """Return networks of straight edges between points, of which all or a part are served."""
     count, most = there_is.shape
     device, room = points.device, points.shape[1]
@@ -106,7 +108,7 @@ def _straight(kind: Kind, points: Tensor, ends: Tensor, there_is: Tensor, depot:
     return _batch(kind, ends, lengths, middles, weights, depot, served, kind.edges[1])
 
 
-def _node_numbers(kind: Kind, edges: Tensor) -> Tensor:
+def _node_numbers(kind: InstanceKind, edges: Tensor) -> Tensor:
     """Return a number of nodes on which a walk of so many edges fits with room to spare."""
     least = torch.ceil((1 + torch.sqrt(1 + 8 * edges * 1.12)) / 2).long() + 1
     least = least.clamp(min=kind.nodes[0], max=kind.nodes[1])
@@ -157,7 +159,7 @@ def _points(count: int, nodes: int, device: torch.device | str, paper: bool) -> 
     return torch.where(torch.rand(count, 1, 1, device=device) < 0.7, lattice, anywhere)
 
 
-def _rural(kind: Kind, count: int, device: torch.device | str) -> Batch:
+def _rural(kind: InstanceKind, count: int, device: torch.device | str) -> Batch:
     """Return random connected networks, of which a part is served."""
     room = kind.nodes[1]
     first, second = torch.triu_indices(room, room, 1, device=device)
@@ -181,7 +183,7 @@ def _evenly(count: int, device: torch.device | str) -> Tensor:
     return torch.rand(count, 1, device=device)
 
 
-def _streets(kind: Kind, count: int, device: torch.device | str) -> Batch:
+def _streets(kind: InstanceKind, count: int, device: torch.device | str) -> Batch:
     """Return bent grids: every edge is there by chance, some are one-way or uneven."""
     rows, columns = kind.grid
     nodes, room = rows * columns, kind.edges[1]
@@ -255,7 +257,7 @@ def shortest(weights: Tensor) -> Tensor:
 
 
 def _batch(
-    kind: Kind,
+    kind: InstanceKind,
     ends: Tensor,
     lengths: Tensor,
     middles: Tensor,
@@ -290,7 +292,7 @@ def _batch(
     )
 
 
-def _demand(kind: Kind, length: Tensor, middles: Tensor, real: Tensor) -> Tensor:
+def _demand(kind: InstanceKind, length: Tensor, middles: Tensor, real: Tensor) -> Tensor:
     """Return a demand each: of 1 to 100, as the length, or mostly near one to three centres.
 
     As the length it is easy where all edges are served, for then every tour without a way between

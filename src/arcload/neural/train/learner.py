@@ -11,7 +11,7 @@ from torch.nn.parallel import DistributedDataParallel
 
 from arcload.neural.common.batch import Batch
 from arcload.neural.common.configuration import Configuration
-from arcload.neural.common.environment import places
+from arcload.neural.common.environment import lookups
 from arcload.neural.common.network import Biases, Memory, biases
 from arcload.neural.train.baseline import (
     GreedyBaseline,
@@ -19,7 +19,7 @@ from arcload.neural.train.baseline import (
     leave_one_out_advantage,
     most_telling,
 )
-from arcload.neural.train.instances import Kind, draw_all
+from arcload.neural.train.instances import InstanceKind, draw_all
 from arcload.neural.train.mixes import instances_at_a_time, steps
 from arcload.neural.train.policy import Policy
 from arcload.neural.train.recording import Recorder
@@ -67,7 +67,7 @@ class Learner:
         replay = _Replay(self.policy, fast_biases)
         self.together = DistributedDataParallel(replay) if processes > 1 else replay
         self._recorder = Recorder(device)
-        self._tasks: dict[tuple[Kind, ...], Callable[[], Tensor]] = {}
+        self._tasks: dict[tuple[InstanceKind, ...], Callable[[], Tensor]] = {}
         self._alone = processes == 1
 
     def rollouts(self, step: int) -> int:
@@ -124,7 +124,7 @@ class Learner:
                 torch.distributed.broadcast(value, 0)
         return won
 
-    def _task(self, kinds: tuple[Kind, ...]) -> Callable[[], Tensor]:
+    def _task(self, kinds: tuple[InstanceKind, ...]) -> Callable[[], Tensor]:
         """Return what a step does before the optimiser: sample and fill the gradients."""
         count = instances_at_a_time(kinds, self.training)
         supply = _Supply(kinds, count, self.device, self._recorder)
@@ -153,7 +153,7 @@ class Learner:
 
         def both() -> Tensor:
             with self._autocast():
-                memory = self.policy.encode(batch, places(batch))
+                memory = self.policy.encode(batch, lookups(batch))
             fixed = Memory(*(column.detach() for column in memory))
             rollout, advantage, measures = sample(fixed)
             learn(rollout, advantage, memory)
@@ -228,7 +228,7 @@ class _Supply:
     """
 
     def __init__(
-        self, kinds: tuple[Kind, ...], count: int, device: torch.device, recorder: Recorder
+        self, kinds: tuple[InstanceKind, ...], count: int, device: torch.device, recorder: Recorder
     ) -> None:
         self._steps = 8 if device.type == "cuda" else 1
         self._draw = recorder.record(lambda: draw_all(kinds, count * self._steps, device))

@@ -7,7 +7,7 @@ from torch import Tensor, nn
 
 from arcload.neural.common.batch import Batch
 from arcload.neural.common.configuration import NetworkConfiguration
-from arcload.neural.common.environment import Places
+from arcload.neural.common.environment import Lookups
 from arcload.neural.common.features import Look
 from arcload.neural.common.network import (
     Biases,
@@ -58,7 +58,7 @@ class Policy(nn.Module):
         """Return the weights by their names."""
         return dict(self.named_parameters()) | dict(self.named_buffers())
 
-    def encode(self, batch: Batch, where: Places) -> Memory:
+    def encode(self, batch: Batch, where: Lookups) -> Memory:
         """Return what the decoder needs of a scaled batch, see `network.encode`."""
         weights = self.weights()
         if not self.training or self.configuration.normalisation == "layer":

@@ -9,11 +9,11 @@ from torch import Tensor
 from arcload.neural.common.arrays import rows
 from arcload.neural.common.batch import Batch
 from arcload.neural.common.environment import (
-    Places,
+    Lookups,
     edges_at_nodes,
     finish,
     hold,
-    places,
+    lookups,
     start,
     step,
 )
@@ -69,7 +69,7 @@ def roll_out(
     memory
         What the policy made of the instances, if that is at hand.
     """
-    where = places(batch)
+    where = lookups(batch)
     memory = policy.encode(batch, where) if memory is None else memory
     state = start(batch, where, samples)
     first = last = torch.zeros_like(state.place[..., 0])
@@ -117,7 +117,7 @@ def log_probabilities(
     another. Both are 0 after the last real edge. `memory` is that of `roll_out`, `biases`
     that of `network.logits`.
     """
-    where = places(batch)
+    where = lookups(batch)
     memory = policy.encode(batch, where) if memory is None else memory
     look = _look_at_all(batch, where, rollout, policy.configuration.inputs)
     chances = torch.log_softmax(policy.logits(memory, batch, look, biases), -1)
@@ -130,7 +130,7 @@ def log_probabilities(
 
 
 @torch.no_grad()
-def _look_at_all(batch: Batch, where: Places, rollout: Rollout, kind: str) -> Look:
+def _look_at_all(batch: Batch, where: Lookups, rollout: Rollout, kind: str) -> Look:
     """Return what the decoder sees before every action, Q = S * M."""
     actions = rollout.actions
     _, samples, steps = actions.shape
@@ -177,7 +177,7 @@ def _left_at_nodes(batch: Batch, before: Tensor) -> Tensor:
     return left.flatten(1, 2)
 
 
-def _nearby(where: Places, actions: Tensor) -> Tensor:
+def _nearby(where: Lookups, actions: Tensor) -> Tensor:
     """Return the demand still to be served around each node before every action."""
     served = rows(where.nearby, actions.flatten(1)).unflatten(1, actions.shape[1:])
     nearby: Tensor = where.nearby.sum(1)[:, None, None] - served.cumsum(2) + served

@@ -23,7 +23,7 @@ from arcload.neural.common.configuration import Configuration, to_dict
 from arcload.neural.train import checkpoint
 from arcload.neural.train.learner import Learner
 from arcload.neural.train.policy import Policy
-from arcload.neural.train.schedule import Budget, Run
+from arcload.neural.train.training_run import Budget, TrainingRun
 from arcload.neural.train.validation import OWN, load_groups, validate
 from arcload.neural.train.world import World, find_device
 
@@ -85,7 +85,7 @@ def train(
         before |= checkpoint.restore(content, learner, resume)
     if world.size > 1:
         torch.manual_seed(seed + 1000 * (world.rank + 1) + learner.steps)
-    run = Run(config.training, learner, budget, world, before, began)
+    run = TrainingRun(config.training, learner, budget, world, before, began)
     if validation is None and OWN.exists():
         validation = OWN
     groups = []
@@ -140,7 +140,11 @@ def _answered(answer: Any) -> Iterator[None]:
 
 
 def _save_now(
-    target: Path, config: Configuration, learner: Learner, run: Run, tell: Callable[[str], object]
+    target: Path,
+    config: Configuration,
+    learner: Learner,
+    run: TrainingRun,
+    tell: Callable[[str], object],
 ) -> None:
     """Write a checkpoint; where that fails the training goes on, and the next may be written."""
     try:
@@ -150,7 +154,11 @@ def _save_now(
 
 
 def _save_or_keep(
-    target: Path, config: Configuration, learner: Learner, run: Run, tell: Callable[[str], object]
+    target: Path,
+    config: Configuration,
+    learner: Learner,
+    run: TrainingRun,
+    tell: Callable[[str], object],
 ) -> None:
     """Write the last checkpoint; where that fails keep it in the nearest folder that works."""
     try:

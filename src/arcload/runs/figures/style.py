@@ -10,7 +10,7 @@ import numpy as np
 
 from arcload.model.files import write_bytes
 from arcload.model.types import FloatArray
-from arcload.runs.names import PAPER_NAMES
+from arcload.runs.paper_names import PAPER_NAMES
 from arcload.runs.series import Best, Series
 from arcload.views.plotting.canvas import GREY, INK, SMALL, own_settings, require_matplotlib
 

@@ -17,8 +17,8 @@ from arcload.runs.figures.style import (
     set_fine_ticks,
     set_seconds_ticks,
 )
-from arcload.runs.names import rank
-from arcload.runs.runs import Key, Run
+from arcload.runs.paper_names import rank
+from arcload.runs.run import Key, Run
 from arcload.views.plotting.canvas import axes_or_new
 
 if TYPE_CHECKING:

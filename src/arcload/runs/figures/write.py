@@ -10,7 +10,7 @@ from arcload.runs.figures.gap_over_time import plot_gap_over_time
 from arcload.runs.figures.profiles import plot_profiles
 from arcload.runs.figures.style import label, save_figure
 from arcload.runs.figures.time_over_size import plot_time_over_size, time_to_near
-from arcload.runs.runs import Key, Run
+from arcload.runs.run import Key, Run
 from arcload.runs.series import Best, Series
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Self
 from arcload.model.errors import InputError
 
 
-class RunsFile:
+class LinesFile:
     """A file of lines that grows by whole lines, each on the disk before the next is begun.
 
     A line is one write: a process that is killed leaves it out or has it. What a failing disk

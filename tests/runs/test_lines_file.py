@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from arcload import InputError
-from arcload.runs.runs_file import RunsFile, whole_lines
+from arcload.runs.lines_file import LinesFile, whole_lines
 
 
 def test_lines_are_there_at_once(tmp_path: Path) -> None:
     file = tmp_path / "lines"
-    with RunsFile(file, "head\n") as lines:
+    with LinesFile(file, "head\n") as lines:
         lines.append("a\n")
         assert file.read_text() == "head\na\n"
-    with RunsFile(file, "head\n") as lines:
+    with LinesFile(file, "head\n") as lines:
         lines.append("b\n")
     assert file.read_text() == "head\na\nb\n"
 
@@ -23,7 +23,7 @@ def test_a_torn_line_is_dropped_before_the_next(tmp_path: Path, torn: bytes) -> 
     file = tmp_path / "lines"
     file.write_bytes(b"head\na\n" + torn)
     assert whole_lines(file) == "head\na\n"
-    with RunsFile(file, "head\n") as lines:
+    with LinesFile(file, "head\n") as lines:
         lines.append("b\n")
     assert file.read_text() == "head\na\nb\n"
 
@@ -31,7 +31,7 @@ def test_a_torn_line_is_dropped_before_the_next(tmp_path: Path, torn: bytes) -> 
 def test_a_torn_header_is_written_again(tmp_path: Path) -> None:
     file = tmp_path / "lines"
     file.write_text("he")
-    with RunsFile(file, "head\n"):
+    with LinesFile(file, "head\n"):
         pass
     assert file.read_text() == "head\n"
 
@@ -39,9 +39,9 @@ def test_a_torn_header_is_written_again(tmp_path: Path) -> None:
 def test_no_two_write_at_a_time(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
     with (
-        RunsFile(tmp_path / "lines", "head\n"),
+        LinesFile(tmp_path / "lines", "head\n"),
         pytest.raises(InputError, match="another benchmark"),
-        RunsFile(tmp_path / "lines", "head\n"),
+        LinesFile(tmp_path / "lines", "head\n"),
     ):
         pass
 
@@ -49,6 +49,6 @@ def test_no_two_write_at_a_time(tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     with (
         pytest.raises(InputError, match=r"absent.*cannot be written"),
-        RunsFile(tmp_path / "absent" / "lines", "head\n"),
+        LinesFile(tmp_path / "absent" / "lines", "head\n"),
     ):
         pass

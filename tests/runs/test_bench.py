@@ -6,9 +6,9 @@ import pytest
 
 import arcload
 from arcload import InputError, Instance
+from arcload.runs.bench import Bench
 from arcload.runs.curves import read_curves
-from arcload.runs.engine import Bench
-from arcload.runs.runs import read_runs
+from arcload.runs.run import read_runs
 from tests.runs.conftest import HerePool, bench_of
 
 Towns = dict[str, Instance]

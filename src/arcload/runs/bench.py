@@ -1,9 +1,9 @@
-"""Makes the runs of a benchmark that are not yet there."""
+"""A benchmark: every method on every instance with every seed."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from arcload.engine.stop import MaxIterations, MaxTime
 from arcload.model.errors import InputError
@@ -11,20 +11,14 @@ from arcload.model.instance import Instance
 from arcload.model.spreadsheet import cell
 from arcload.runs import curves
 from arcload.runs.instances import digest
-from arcload.runs.runs import HEADER, Run, read_runs, require_same_settings
-from arcload.runs.runs_file import RunsFile
-from arcload.runs.task import Outcome, Task
+from arcload.runs.lines_file import LinesFile
+from arcload.runs.pools import RunPool
+from arcload.runs.run import HEADER, Run, read_runs, require_same_settings
+from arcload.runs.task import Task
 from arcload.solving.methods.registry import load_method
 
 RUNS = "runs.csv"
 CURVES = "curves.csv"
-
-
-class Pool(Protocol):
-    """Where runs are made."""
-
-    def run(self, tasks: Iterable[Task]) -> Iterator[Outcome]:
-        """Give the outcomes as they come."""
 
 
 class Bench:
@@ -84,7 +78,7 @@ class Bench:
         """The file of the runs."""
         return self.folder / RUNS
 
-    def run(self, pool: Pool) -> Iterator[Run]:
+    def run(self, pool: RunPool) -> Iterator[Run]:
         """Make the runs that are left, and give each once it is on the disk."""
         tasks = [
             Task(
@@ -97,8 +91,8 @@ class Bench:
             for number, run in enumerate(self.left)
         ]
         with ExitStack() as files:
-            runs_file = files.enter_context(RunsFile(self.file, HEADER))
-            curves_file = files.enter_context(RunsFile(self.folder / CURVES, curves.HEADER))
+            runs_file = files.enter_context(LinesFile(self.file, HEADER))
+            curves_file = files.enter_context(LinesFile(self.folder / CURVES, curves.HEADER))
             for outcome in pool.run(tasks):
                 run = self.left[outcome.number].filled(outcome)
                 if outcome.result is not None:

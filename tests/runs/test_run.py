@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arcload import InputError
-from arcload.runs.runs import HEADER, Run, read_runs, require_same_settings
+from arcload.runs.run import HEADER, Run, read_runs, require_same_settings
 from arcload.runs.task import Outcome, Task, perform
 from tests.examples import FOUR_EDGES
 from tests.runs.conftest import run_of

@@ -13,7 +13,7 @@ from arcload.model.errors import InputError
 from arcload.model.files import at, parse_number, parse_whole
 from arcload.model.result import Result
 from arcload.model.spreadsheet import cell
-from arcload.runs.runs_file import whole_lines
+from arcload.runs.lines_file import whole_lines
 from arcload.runs.task import Outcome
 
 Key: TypeAlias = tuple[str, str, int]

@@ -42,7 +42,7 @@ class Budget:
                 raise InputError(f"{name} is {value!r}; it must be 0 or more")
 
 
-class Run:
+class TrainingRun:
     """One run of a training: its schedule, its clock and what it measured."""
 
     def __init__(

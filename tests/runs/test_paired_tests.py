@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import wilcoxon
 
+from arcload.runs.paired_tests import _signed_rank_test, paired_tests, paired_tests_table
 from arcload.runs.series import Series
-from arcload.runs.statistics import _signed_rank_test, compare, comparisons_table
 
 
 def series(name: str, costs: list[float], published: bool = False) -> Series:
@@ -24,7 +24,7 @@ def test_six_instances_all_cheaper_have_the_probability_worked_by_hand() -> None
     """Of the 2^6 ways to sign six ranks two are as far apart: p = 2/64."""
     base = [100.0, 200.0, 300.0, 400.0, 500.0, 600.0]
     cheaper = [cost * (1 - 0.01 * (number + 1)) for number, cost in enumerate(base)]
-    (one,) = compare([series("new", cheaper), series("old", base)])
+    (one,) = paired_tests([series("new", cheaper), series("old", base)])
     assert (one.better, one.same, one.worse) == (6, 0, 0)
     assert one.p == pytest.approx(2 / 64)
     assert one.difference == pytest.approx(-0.035)
@@ -45,17 +45,17 @@ def test_the_probability_is_that_of_scipy(sizes: list[int], random: Random) -> N
 
 
 def test_equal_costs_are_left_out_and_may_leave_nothing_to_test() -> None:
-    (one,) = compare([series("a", [1.0, 2.0, 3.0]), series("b", [1.0, 2.0, 4.0])])
+    (one,) = paired_tests([series("a", [1.0, 2.0, 3.0]), series("b", [1.0, 2.0, 4.0])])
     assert (one.better, one.same, one.worse, one.p) == (1, 2, 0, None)
-    (row,) = comparisons_table([one]).blocks[0].rows
+    (row,) = paired_tests_table([one]).blocks[0].rows
     assert row == ("a against b", "1", "2", "0", "0.00", "", "")
 
 
 def test_rounded_costs_count_as_the_same() -> None:
     ours, theirs = series("auto", [123456.4]), series("EA", [123456.0], published=True)
-    (one,) = compare([ours, theirs])
+    (one,) = paired_tests([ours, theirs])
     assert one.same == 1
-    (one,) = compare([ours, series("EA", [123456.0])])
+    (one,) = paired_tests([ours, series("EA", [123456.0])])
     assert one.worse == 1
 
 
@@ -64,7 +64,9 @@ def test_the_correction_raises_probabilities_and_keeps_their_order(
     rows: list[tuple[float, ...]],
 ) -> None:
     methods = [series(str(k), [row[k] for row in rows]) for k in range(4)]
-    tested = [one for one in compare(methods) if one.p is not None and one.adjusted is not None]
+    tested = [
+        one for one in paired_tests(methods) if one.p is not None and one.adjusted is not None
+    ]
     for one in tested:
         assert one.p <= one.adjusted <= 1  # type: ignore[operator]
     for one in tested:
@@ -78,4 +80,7 @@ def test_the_correction_raises_probabilities_and_keeps_their_order(
 
 
 def test_methods_without_an_instance_in_common_are_not_compared() -> None:
-    assert compare([Series(name="a", costs={"x": (1,)}), Series(name="b", costs={"y": (1,)})]) == []
+    assert (
+        paired_tests([Series(name="a", costs={"x": (1,)}), Series(name="b", costs={"y": (1,)})])
+        == []
+    )

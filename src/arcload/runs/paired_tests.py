@@ -14,7 +14,7 @@ _MOST_EXACT = 500  # instances up to which the test sums all ways to sign the ra
 
 
 @dataclass(frozen=True, kw_only=True)
-class Comparison:
+class PairedTest:
     """Two methods on the instances that both have solved.
 
     Parameters
@@ -43,20 +43,20 @@ class Comparison:
     adjusted: float | None = None
 
 
-def compare(series: Sequence[Series]) -> list[Comparison]:
+def paired_tests(series: Sequence[Series]) -> list[PairedTest]:
     """Compare every two methods, by their mean costs over seeds."""
-    found = [_compare(first, second) for first, second in combinations(series, 2)]
+    found = [_paired_test(first, second) for first, second in combinations(series, 2)]
     return _holm([one for one in found if one is not None])
 
 
-def _compare(first: Series, second: Series) -> Comparison | None:
+def _paired_test(first: Series, second: Series) -> PairedTest | None:
     shared = [name for name in first.costs if name in second.costs]
     if not shared:
         return None
     tolerance = max(first.tolerance, second.tolerance)
     differences = [_relative(first.cost(name), second.cost(name)) for name in shared]
     told_apart = [each for each in differences if abs(each) > tolerance]
-    return Comparison(
+    return PairedTest(
         first=first.name,
         second=second.name,
         better=sum(each < 0 for each in told_apart),
@@ -91,22 +91,22 @@ def _signed_rank_test(differences: list[float]) -> float | None:
     return min(1.0, 2 * float(chance[: lesser + 1].sum()))
 
 
-def _holm(comparisons: list[Comparison]) -> list[Comparison]:
-    """Return the comparisons with Holm's step-down correction of all their probabilities."""
-    tested = sorted((one.p, number) for number, one in enumerate(comparisons) if one.p is not None)
+def _holm(tests: list[PairedTest]) -> list[PairedTest]:
+    """Return the tests with Holm's step-down correction of all their probabilities."""
+    tested = sorted((one.p, number) for number, one in enumerate(tests) if one.p is not None)
     adjusted: dict[int, float] = {}
     highest = 0.0
     for rank, (p, number) in enumerate(tested):
         highest = max(highest, min(1.0, p * (len(tested) - rank)))
         adjusted[number] = highest
     return [
-        Comparison(**{**vars(one), "adjusted": adjusted.get(number)})
-        for number, one in enumerate(comparisons)
+        PairedTest(**{**vars(one), "adjusted": adjusted.get(number)})
+        for number, one in enumerate(tests)
     ]
 
 
-def comparisons_table(comparisons: Sequence[Comparison]) -> Table:
-    """Return the comparisons as a table."""
+def paired_tests_table(tests: Sequence[PairedTest]) -> Table:
+    """Return the tests as a table."""
     rows = tuple(
         (
             f"{one.first} against {one.second}",
@@ -117,7 +117,7 @@ def comparisons_table(comparisons: Sequence[Comparison]) -> Table:
             _probability(one.p),
             _probability(one.adjusted),
         )
-        for one in comparisons
+        for one in tests
     )
     return Table(
         name="tests",
