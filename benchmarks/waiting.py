@@ -109,7 +109,7 @@ def measure(file: Path, limit: float) -> Wait:
 def solve(file: Path, output: Path, limit: float) -> None:
     """Run the command in this process; print last when its search began."""
     from arcload.cli.main import main as command
-    from arcload.solving import solve as solver
+    from arcload.solving import job
 
     moments: list[float] = []
 
@@ -117,7 +117,7 @@ def solve(file: Path, output: Path, limit: float) -> None:
         moments.append(time.time())
         return Context(*given, **named)
 
-    setattr(solver, "Context", run)  # noqa: B010
+    setattr(job, "Context", run)  # noqa: B010
     sys.argv = ["arcload", "solve", str(file), "--time", str(limit), "-o", str(output)]
     try:
         command()

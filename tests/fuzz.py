@@ -257,7 +257,7 @@ def require_found(case: Case, run: LabelSetting, what: str) -> None:
 
 def check_prove(case: Case) -> None:
     """Check that a proof left alone after any piece of work has raised a bound that holds."""
-    context = Context(case.problem, AnyOf(()))
+    context = Context(case.problem, AnyOf())
     context.offer_order(case.rng.permutation(case.problem.size) if any_order(case) else case.order)
     pieces = int(case.rng.choice([1, 2, 5, 40, 100, 10_000]))
     width = float(case.rng.choice([1, 20, 10_000]) * case.problem.size)
@@ -271,7 +271,7 @@ def check_prove(case: Case) -> None:
         for _ in itertools.islice(prove(context, 1, effort), pieces):
             if context.lower_bound is not None:
                 case.require_bound(context.lower_bound, "proof, interrupted")
-    if context.lower_bound is None or context.certificate is None:
+    if context.lower_bound is None or context.record.certificate is None:
         return  # the table over subsets was not filled yet
     case.require_bound(context.lower_bound, f"proof, {pieces} pieces")
     if pieces == 10_000 and width > 1000:
@@ -279,8 +279,8 @@ def check_prove(case: Case) -> None:
         if not context.proven():
             raise AssertionError(f"a whole proof ends at {context.lower_bound!r}")
     # Where bounds are compared below zero or with tours far off there is nothing to be had.
-    if context.lower_bound > 0.5 * case.optimum and _few_stages(case, context.certificate):
-        require_verified(case, context.certificate)
+    if context.lower_bound > 0.5 * case.optimum and _few_stages(case, context.record.certificate):
+        require_verified(case, context.record.certificate)
 
 
 def any_order(case: Case) -> bool:

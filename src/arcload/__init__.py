@@ -11,6 +11,18 @@ from arcload._version import __version__
 
 if TYPE_CHECKING:
     from arcload.engine.directions import best_directions as best_directions
+    from arcload.engine.events import BetterBound as BetterBound
+    from arcload.engine.events import BetterPlan as BetterPlan
+    from arcload.engine.events import Done as Done
+    from arcload.engine.events import Event as Event
+    from arcload.engine.events import Phase as Phase
+    from arcload.engine.stop import AnyOf as AnyOf
+    from arcload.engine.stop import MaxIterations as MaxIterations
+    from arcload.engine.stop import MaxTime as MaxTime
+    from arcload.engine.stop import NoImprovement as NoImprovement
+    from arcload.engine.stop import Progress as Progress
+    from arcload.engine.stop import ProvenGap as ProvenGap
+    from arcload.engine.stop import TargetCost as TargetCost
     from arcload.maps.formats import read as read
     from arcload.maps.formats import write as write
     from arcload.maps.generators import generate as generate
@@ -20,6 +32,7 @@ if TYPE_CHECKING:
     from arcload.model.checker import check as check
     from arcload.model.errors import ArcloadError as ArcloadError
     from arcload.model.errors import ArcloadWarning as ArcloadWarning
+    from arcload.model.errors import CallbackError as CallbackError
     from arcload.model.errors import CheckError as CheckError
     from arcload.model.errors import InputError as InputError
     from arcload.model.errors import NoTourError as NoTourError
@@ -39,24 +52,40 @@ if TYPE_CHECKING:
     from arcload.solving.bound import bound as bound
     from arcload.solving.compare import Comparison as Comparison
     from arcload.solving.compare import compare as compare
+    from arcload.solving.search import Search as Search
+    from arcload.solving.search import start as start
     from arcload.solving.solve import solve as solve
 
 # Each public name and the module it lives in, imported when first asked for.
 _PUBLIC = {
     "FREE": "model.instance",
+    "AnyOf": "engine.stop",
     "ArcloadError": "model.errors",
     "ArcloadWarning": "model.errors",
+    "BetterBound": "engine.events",
+    "BetterPlan": "engine.events",
     "Bound": "proofs.bound_file",
+    "CallbackError": "model.errors",
     "CheckError": "model.errors",
     "Checked": "model.checker",
     "Comparison": "solving.compare",
     "Crossing": "model.tour",
+    "Done": "engine.events",
     "Edge": "model.instance",
+    "Event": "engine.events",
     "InputError": "model.errors",
     "Instance": "model.instance",
+    "MaxIterations": "engine.stop",
+    "MaxTime": "engine.stop",
+    "NoImprovement": "engine.stop",
     "NoTourError": "model.errors",
+    "Phase": "engine.events",
+    "Progress": "engine.stop",
+    "ProvenGap": "engine.stop",
     "Result": "model.result",
+    "Search": "solving.search",
     "Solved": "runs.solve_many",
+    "TargetCost": "engine.stop",
     "Tour": "model.tour",
     "best_directions": "engine.directions",
     "bound": "solving.bound",
@@ -70,6 +99,7 @@ _PUBLIC = {
     "read": "maps.formats",
     "solve": "solving.solve",
     "solve_many": "runs.solve_many",
+    "start": "solving.search",
     "to_networkx": "maps.networkx_graphs",
     "write": "maps.formats",
     "write_route": "routes",

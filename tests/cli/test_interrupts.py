@@ -3,6 +3,7 @@
 import pkgutil
 import signal
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 import arcload
 from arcload.cli.main import main
+from arcload.engine.interrupts import Interrupts
 
 Run = Callable[[str], tuple[int, str, str]]
 
@@ -35,21 +37,27 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
 
 def interrupt_in(monkeypatch: pytest.MonkeyPatch, target: str, times: int = 1) -> None:
     """Let the first call of a function be interrupted before it does its work."""
-    original = pkgutil.resolve_name(target)
-    signals = [signal.SIGINT] * times
+    original, take = pkgutil.resolve_name(target), Interrupts._take
+    signals, taken = [signal.SIGINT] * times, threading.Semaphore(0)
+
+    def taking(asked: Interrupts, number: int, frame: object) -> None:
+        taken.release()
+        take(asked, number, frame)
 
     def interrupted(*given: Any, **named: Any) -> Any:
         while signals:
-            signal.raise_signal(signals.pop())
+            signal.pthread_kill(threading.main_thread().ident or 0, signals.pop())
+            taken.acquire()
         return original(*given, **named)
 
+    monkeypatch.setattr(Interrupts, "_take", taking)
     monkeypatch.setattr(target, interrupted)
 
 
 @pytest.mark.parametrize(
     "stage",
     [
-        "arcload.solving.solve.check",
+        "arcload.solving.checked_result.check",
         "arcload.solving.compare.shortest_tour",
         "arcload.model.files.os.replace",
     ],
@@ -68,7 +76,7 @@ def test_one_interrupt_after_the_search_loses_nothing(
 
 
 def test_a_second_interrupt_ends_at_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    interrupt_in(monkeypatch, "arcload.solving.solve.check", times=2)
+    interrupt_in(monkeypatch, "arcload.solving.checked_result.check", times=2)
     code, out, _ = run("solve town.json --iterations 10 -o r.json")
     assert (code, out) == (130, "")
     assert not Path("r.json").exists()
@@ -85,7 +93,7 @@ def test_before_the_search_the_first_interrupt_ends_at_once(
 def test_a_bound_is_kept_that_is_interrupted_in_its_check(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    interrupt_in(monkeypatch, "arcload.solving.solve.check")
+    interrupt_in(monkeypatch, "arcload.solving.checked_result.check")
     code, out, _ = run("bound town.json --time 0.1 -o b.json")
     assert code == 0
     assert "lower bound" in out

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 
 import arcload
@@ -9,17 +10,34 @@ from arcload.engine.context import Context, OverError
 from arcload.engine.kernels.sequence import Space, search_space
 from arcload.engine.problem import Problem
 from arcload.engine.search.windows import nearest_edges
-from arcload.engine.stop import AnyOf, MaxTime
+from arcload.engine.stop import AnyOf, MaxIterations, MaxTime
 
 PROBLEM = Problem.of(arcload.generate("city", edges=40, seed=1))
 
 
 def test_a_pause_raises_only_when_the_run_is_over() -> None:
-    context = Context(PROBLEM, AnyOf(()))
+    context = Context(PROBLEM, AnyOf())
     context.pause()
     context.interrupt()
     with pytest.raises(OverError):
         context.pause()
+
+
+def test_a_part_of_a_run_has_limits_of_its_own_and_finds_for_the_whole() -> None:
+    whole = Context(PROBLEM, AnyOf(MaxTime(100), MaxIterations(10)))
+    part = whole.within(MaxTime(20), MaxIterations(5), prove=False)
+    assert (part.max_seconds, part.max_iterations, part.prove) == (20, 5, False)
+    assert (whole.max_seconds, whole.max_iterations, whole.prove) == (100, 10, True)
+    part.offer_order(np.arange(PROBLEM.size))
+    part.iterations += 5
+    assert (whole.best, whole.iterations) == (part.best, 5)
+    assert whole.best is not None
+    assert part.over()
+    assert not whole.over()
+    whole.iterations += 5
+    assert whole.over()
+    whole.interrupt()
+    assert part.interrupted
 
 
 @pytest.mark.parametrize(

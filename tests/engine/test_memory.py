@@ -52,7 +52,7 @@ def test_every_matrix_of_a_method_counts_before_the_first_is_made(
 
 def test_what_a_method_takes_grows_with_its_size() -> None:
     for name in method_names():
-        taken = getattr(load_method(name), "memory", lambda nodes, size: 0)
+        taken = load_method(name).memory
         small, large = taken(100, 150), taken(1000, 1500)
         assert small == large == 0 or 50 * small < large
 
@@ -69,7 +69,7 @@ def test_proofs_take_no_more_than_is_there(monkeypatch: pytest.MonkeyPatch) -> N
     taken = matrix_bytes(201) + MARGIN
     for there, allowed in ((taken + 1000, 1000 + MARGIN), (10**15, 7e9)):
         monkeypatch.setattr(memory, "available_memory", lambda there=there: there)
-        monkeypatch.setattr("arcload.solving.solve.available_memory", lambda there=there: there)
+        monkeypatch.setattr("arcload.solving.job.available_memory", lambda there=there: there)
         arcload.solve(street, "greedy", memory=7e9)
         assert seen.pop() == allowed
 

@@ -10,7 +10,7 @@ import pytest
 
 from arcload.engine.context import Context
 from arcload.engine.problem import Problem
-from arcload.engine.stop import AnyOf, MaxIterations
+from arcload.engine.stop import AnyOf, MaxIterations, MaxTime
 from arcload.maps.generators import generate
 from arcload.proofs import beside
 from arcload.proofs.beside import proving
@@ -23,9 +23,8 @@ FOREVER = 1e9  # seconds
 
 def context_of(threads: int, max_seconds: float | None, prove: bool = True) -> Context:
     """Return a run that only a proof ends."""
-    stop = AnyOf(())
-    problem = Problem.of(FOUR_EDGES)
-    context = Context(problem, stop, threads=threads, max_seconds=max_seconds, prove=prove)
+    stop = AnyOf() if max_seconds is None else MaxTime(max_seconds)
+    context = Context(Problem.of(FOUR_EDGES), stop, threads=threads, prove=prove)
     greedy.build(context)
     return context
 

@@ -28,7 +28,7 @@ REAL = TOWN.replace(
 
 def context_of(instance: Instance, memory: float = 1e9) -> Context:
     """Return a run that has the greedy tour."""
-    context = Context(Problem.of(instance), AnyOf(()), memory=memory)
+    context = Context(Problem.of(instance), AnyOf(), memory=memory)
     greedy.build(context)
     return context
 
@@ -45,8 +45,8 @@ def test_small_instances_are_proven_by_subsets() -> None:
         pass
     assert context.best is not None
     assert context.best.cost == context.lower_bound == 275
-    assert context.certificate is not None
-    assert context.certificate.kind == "subsets"
+    assert context.record.certificate is not None
+    assert context.record.certificate.kind == "subsets"
 
 
 @pytest.mark.usefixtures("no_subsets")
@@ -78,9 +78,9 @@ def test_what_was_proven_stays_when_it_is_left_alone() -> None:
             pass
         proof.close()  # type: ignore[attr-defined]
         assert context.lower_bound == bounds[pieces - 1]
-        assert context.certificate is not None
-        assert context.certificate.bound == context.lower_bound
-        assert verify(TOWN, context.certificate) >= context.lower_bound * (1 - 1e-9)
+        assert context.record.certificate is not None
+        assert context.record.certificate.bound == context.lower_bound
+        assert verify(TOWN, context.record.certificate) >= context.lower_bound * (1 - 1e-9)
 
 
 @pytest.mark.parametrize("memory", [0, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7])
@@ -111,7 +111,7 @@ def test_a_relaxation_that_does_not_fit_is_not_made() -> None:
 
 @pytest.mark.usefixtures("no_subsets")
 def test_a_better_tour_that_a_proof_meets_is_kept() -> None:
-    context = Context(Problem.of(FOUR_EDGES), AnyOf(()))
+    context = Context(Problem.of(FOUR_EDGES), AnyOf())
     context.offer_order(np.array([3, 2, 1, 0]))
     assert context.best is not None
     assert context.best.cost > 275
@@ -192,5 +192,5 @@ def test_300_edges_with_real_demands() -> None:
         assert context.lower_bound is not None
         assert context.best is not None
         assert 0.3 * context.best.cost < context.lower_bound <= context.best.cost
-    assert context.certificate is not None
-    assert context.certificate.kind == "relaxation"
+    assert context.record.certificate is not None
+    assert context.record.certificate.kind == "relaxation"

@@ -5,9 +5,9 @@ from arcload.cli import options, show
 
 def command(json: options.Json = False) -> None:
     """List the methods that 'solve --method' knows."""
-    from arcload.solving.methods.registry import load_method, method_names, summary
+    from arcload.solving.methods.registry import load_method, method_names
 
-    methods = {name: summary(load_method(name)) for name in method_names()}
+    methods = {name: load_method(name).summary for name in method_names()}
     if json:
         show.print_json(methods)
     else:

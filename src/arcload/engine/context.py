@@ -1,15 +1,14 @@
 """What a method gets, and what it gives back."""
 
-import threading
-import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from arcload.engine.problem import Problem
+from arcload.engine.record import Record
 from arcload.engine.solution import Solution
-from arcload.engine.stop import Progress, Stop
+from arcload.engine.stop import AnyOf, Progress, Stop, max_iterations, max_seconds
 from arcload.model.certificate import Certificate
 from arcload.model.types import IntArray
 
@@ -18,14 +17,13 @@ DEFAULT_MEMORY = 6e9
 
 _CLOSED = 1e-9  # a bound this near to the cost, relatively, proves it
 _COMPANION_SHARE = 0.4  # of the time, for work that takes turns with the search
-_HEARTBEAT = 0.2  # seconds between two reports of a search that finds nothing new
 
 
 class OverError(Exception):
     """A run is over while its method is in the middle of something; its best tour is kept."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Context:
     """One run of a method: the problem, when to stop, and the best that was found.
 
@@ -39,59 +37,83 @@ class Context:
         The run's random generator.
     threads
         How many threads may be used.
-    max_iterations
-        How many iterations `stop` allows, for chains to share; None for any number.
-    max_seconds
-        Seconds after which `stop` ends the run; None if the clock does not end it.
     prove
         Whether to prove how good the tour is.
     memory
         Bytes that proofs may take.
-    on_progress
-        Called whenever the best tour or the bound improves, and some times a second.
+    record
+        What the run has found so far.
     """
 
     problem: Problem
     stop: Stop
     rng: np.random.Generator = field(default_factory=lambda: np.random.default_rng(1))
     threads: int = 1
-    max_iterations: int | None = None
-    max_seconds: float | None = None
     prove: bool = True
     memory: float = DEFAULT_MEMORY
-    on_progress: Callable[[Progress], None] | None = None
+    record: Record = field(default_factory=Record)
 
-    iterations: int = 0
-    interrupted: bool = False
-    lower_bound: float | None = None
-    certificate: Certificate | None = None
-    """What proves the bound."""
-    detail: str = ""
-    """What a proof is about, for the user to see."""
-    companion: Iterator[None] | None = None
+    max_iterations: int | None = field(init=False)
+    """How many iterations `stop` allows, for chains to share; None for any number."""
+    max_seconds: float | None = field(init=False)
+    """Seconds after which `stop` ends the run; None if the clock does not end it."""
+    companion: Iterator[None] | None = field(init=False, default=None)
     """Work that takes turns with the search, whenever this asks whether to stop."""
-    best: Solution | None = None
-    history: list[tuple[float, int, float]] = field(default_factory=list)
-    bound_history: list[tuple[float, float]] = field(default_factory=list)
-    _began: float = field(default_factory=time.perf_counter)
-    _told: float = 0.0
-    _companion_seconds: float = 0.0
-    _lock: threading.RLock = field(default_factory=threading.RLock)
+    _companion_seconds: float = field(init=False, default=0.0)
+
+    def __post_init__(self) -> None:
+        self.max_iterations = max_iterations(self.stop)
+        self.max_seconds = max_seconds(self.stop)
+
+    @property
+    def best(self) -> Solution | None:
+        """The best tour so far."""
+        return self.record.best
+
+    @property
+    def lower_bound(self) -> float | None:
+        """The best lower bound so far."""
+        return self.record.lower_bound
+
+    @property
+    def iterations(self) -> int:
+        """Steps taken, counted as the method counts them."""
+        return self.record.iterations
+
+    @iterations.setter
+    def iterations(self, count: int) -> None:
+        self.record.iterations = count
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether the user asked the run to end."""
+        return self.record.interrupted
 
     @property
     def seconds(self) -> float:
         """Time since the search began."""
-        return time.perf_counter() - self._began
+        return self.record.seconds
 
     def progress(self) -> Progress:
         """Return where the search stands."""
-        stale = self.iterations - (self.history[-1][1] if self.history else 0)
-        best = None if self.best is None else self.best.cost
-        return Progress(self.seconds, self.iterations, best, self.lower_bound, stale, self.detail)
+        return self.record.progress()
+
+    def within(self, *limits: Stop, prove: bool) -> "Context":
+        """Return a part of this run, which ends with it or by limits of its own.
+
+        What the part finds and counts, the whole has found and counted.
+
+        Parameters
+        ----------
+        limits
+            When the part ends before the whole.
+        prove
+            Whether the part proves how good the tour is.
+        """
+        return replace(self, stop=AnyOf(self.stop, *limits), prove=prove)
 
     def should_stop(self) -> bool:
         """Return whether to return now; before that, a companion takes its turn."""
-        self.report()
         while self.companion is not None and not self.over():
             began = self.seconds
             if self._companion_seconds > _COMPANION_SHARE * began:
@@ -100,11 +122,6 @@ class Context:
                 self.companion = None
             self._companion_seconds += self.seconds - began
         return self.over()
-
-    def report(self) -> None:
-        """Tell the user where it stands, some times a second."""
-        if self.seconds - self._told > _HEARTBEAT:
-            self._tell()
 
     def proven(self) -> bool:
         """Return whether the best tour is proven to be optimal."""
@@ -122,7 +139,7 @@ class Context:
 
     def interrupt(self) -> None:
         """Ask the run to end, as the user does by Ctrl-C."""
-        self.interrupted = True
+        self.record.interrupt()
 
     def pause(self) -> None:
         """Raise `OverError` if it is `over`: for work that has nothing to give back half done."""
@@ -139,16 +156,13 @@ class Context:
         self.iterations += sum(steps)
         return steps
 
+    def enter(self, phase: str) -> None:
+        """Tell the user what the run does from now on."""
+        self.record.enter(phase)
+
     def offer(self, solution: Solution) -> bool:
         """Keep a copy of a tour if it is the best so far; return whether it is."""
-        with self._lock:
-            cost = solution.cost
-            if not np.isfinite(cost) or (self.best is not None and cost >= self.best.cost):
-                return False
-            self.best = solution.copy()
-            self.history.append((self.seconds, self.iterations, self.best.cost))
-            self._tell()
-            return True
+        return self.record.offer(solution, self.problem)
 
     def offer_order(self, order: IntArray) -> bool:
         """Keep a tour, in its best directions, if it is the best so far; return whether it is."""
@@ -159,14 +173,4 @@ class Context:
 
     def raise_bound(self, bound: float, certificate: Certificate) -> None:
         """Keep a lower bound, with what proves it, if it is the best so far."""
-        with self._lock:
-            if self.lower_bound is None or bound > self.lower_bound:
-                self.lower_bound, self.certificate = float(bound), certificate
-                self.bound_history.append((self.seconds, self.lower_bound))
-                self._tell()
-
-    def _tell(self) -> None:
-        with self._lock:
-            self._told = self.seconds
-            if self.on_progress is not None:
-                self.on_progress(self.progress())
+        self.record.raise_bound(bound, certificate)

@@ -37,6 +37,10 @@ class Interrupts:
     def _take(self, number: int, frame: object) -> None:
         if self.asked or not self._keeping:
             raise KeyboardInterrupt
+        self.ask()
+
+    def ask(self) -> None:
+        """Ask to come to an end, as the first signal does."""
         self.asked = True
         if self._stop is not None:
             self._stop()

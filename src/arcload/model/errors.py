@@ -5,6 +5,10 @@ import re
 from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from arcload.model.result import Result
 
 _MOST_COMPARED = 5000  # a suggestion is not worth seconds on a network of 100,000 nodes
 _NUMBER = re.compile(r"[+-]?[0-9.]+")
@@ -57,6 +61,22 @@ class CheckError(ArcloadError):
 
 class NoTourError(ArcloadError):
     """A search that ended before it had any tour."""
+
+
+class CallbackError(ArcloadError):
+    """A function that was called with the progress of a search raised an exception, its cause.
+
+    Parameters
+    ----------
+    message
+        One sentence: what was raised.
+    result
+        The best that the search had found, checked; None if it had no tour yet.
+    """
+
+    def __init__(self, message: str, result: "Result | None") -> None:
+        super().__init__(message)
+        self.result = result
 
 
 class ArcloadWarning(UserWarning):

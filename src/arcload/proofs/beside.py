@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from arcload.engine.context import Context
+from arcload.engine.events import PROVING
 from arcload.engine.pool import see_through
 from arcload.proofs.prover import BRIEF, FAIR, prove
 from arcload.proofs.warming import compiling
@@ -27,6 +28,7 @@ def proving(context: Context) -> Iterator[None]:
         if context.problem.size > _MOST_EDGES:
             return
         over = context.over_but_for_iterations
+        context.enter(PROVING)
         for _ in prove(context, context.threads, BRIEF, over):
             if over():
                 return

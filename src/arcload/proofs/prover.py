@@ -177,9 +177,9 @@ def widen(
             relaxation.reset(root)
             run = LabelSetting(relaxation, lambda: cutoff_of(context), int(width), beam)
             for _ in run.run(pool, threads):
-                context.detail = f"{run.level} edges served, {run.count:,} states"
+                context.record.detail = f"{run.level} edges served, {run.count:,} states"
                 yield
-            context.detail = ""
+            context.record.detail = ""
             context.iterations += count_passes
             if run.order is not None:
                 context.offer_order(run.order)

@@ -20,7 +20,7 @@ def warm_up_proofs() -> None:
     from arcload.proofs.subsets import Subsets
 
     street = [(node, node + 1, 1.0 + node, 1.0) for node in range(3)]
-    context = Context(Problem.of(Instance.from_edges(street, depot=0)), AnyOf(()))
+    context = Context(Problem.of(Instance.from_edges(street, depot=0)), AnyOf())
     subsets = Subsets(context.problem)
     for _ in subsets.run():
         pass

@@ -12,8 +12,8 @@ from arcload.model.instance import Instance
 from arcload.model.result import Result
 from arcload.runs.pools import pool_for
 from arcload.runs.task import Task
+from arcload.solving.job import DEFAULT_METHOD
 from arcload.solving.methods.registry import load_method
-from arcload.solving.solve import DEFAULT_METHOD
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,49 +1,29 @@
 """Solve an instance with one of the methods."""
 
-import math
-import os
-import time as clock
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import fields, replace
 from typing import Any
 
-import numpy as np
-
-from arcload._version import __version__
-from arcload.engine.context import DEFAULT_MEMORY, Context, OverError
-from arcload.engine.distances import has_distances, matrix_bytes
-from arcload.engine.interrupts import interrupts
-from arcload.engine.memory import MARGIN, available_memory, require_memory
-from arcload.engine.problem import Problem, problem_bytes
-from arcload.engine.solution import Solution
-from arcload.engine.stop import (
-    AnyOf,
-    MaxIterations,
-    MaxTime,
-    NoImprovement,
-    Progress,
-    ProvenGap,
-    Stop,
-    TargetCost,
-)
-from arcload.model.arguments import checked_number, checked_whole, require, shown
-from arcload.model.certificate import Certificate
-from arcload.model.checker import check
-from arcload.model.errors import CheckError, InputError, NoTourError, did_you_mean
-from arcload.model.instance import FREE, Instance
-from arcload.model.network import nodes_that_matter
-from arcload.model.result import Result, Status
+from arcload.engine.context import DEFAULT_MEMORY
+from arcload.engine.interrupts import Interrupts, interrupts
+from arcload.engine.stop import Progress, Stop
+from arcload.model.arguments import shown
+from arcload.model.errors import CallbackError, InputError, NoTourError
+from arcload.model.instance import Instance
+from arcload.model.result import Result
 from arcload.model.tour import Tour
-from arcload.solving.methods.registry import Method, load_method
+from arcload.solving.job import DEFAULT_METHOD, Job
+from arcload.solving.methods.registry import Choice
+from arcload.solving.worker import Worker
 
-DEFAULT_METHOD = "auto"
+_HEARTBEAT = 0.2  # seconds between two reports of a search that finds nothing new
 
 
 def solve(
     instance: Instance,
-    method: str = DEFAULT_METHOD,
+    method: Choice = DEFAULT_METHOD,
     *,
+    stop: Stop | None = None,
     time: float | None = None,
     iterations: int | None = None,
     no_improvement: int | None = None,
@@ -60,23 +40,30 @@ def solve(
     """Find a cheap tour.
 
     Ctrl-C or SIGTERM ends the search and returns the best tour so far; a second one ends at once.
+    The search works in a thread of its own; `start` hands it over while it runs.
 
     Parameters
     ----------
     instance
         What to solve.
     method
-        Name of the method; ``arcload methods`` lists them.
+        Name of the method, of which ``arcload methods`` gives a list, or a function of your own:
+        ``run(context)``, or ``run(context, parameters)`` to take `parameters`.
+    stop
+        When to stop: a criterion such as ``MaxTime(10)``, several as ``AnyOf(MaxTime(10),
+        ProvenGap(0.01))``, or any function of a `Progress`. It is asked in the threads of the
+        search, some times a second.
     time
-        Seconds of search; preparing it (distances, compilation) is not counted.
+        Seconds of search; preparing it (distances, compilation) is not counted. Short for
+        `MaxTime`; all that is given here and in `stop` holds together.
     iterations
-        Most iterations, as the method counts them.
+        Most iterations, as the method counts them; short for `MaxIterations`.
     no_improvement
-        Iterations without a better tour after which to stop.
+        Iterations without a better tour after which to stop; short for `NoImprovement`.
     target
-        Cost at which to stop.
+        Cost at which to stop; short for `TargetCost`.
     gap
-        Proven gap at which to stop, 0.01 for one per cent.
+        Proven gap at which to stop, 0.01 for one per cent; short for `ProvenGap`.
     seed
         Seed of the random generator: the same seed, threads and iterations give the same tour.
     threads
@@ -90,199 +77,65 @@ def solve(
     warm_start
         A tour to start from; the result is never worse.
     on_progress
-        Called with a `Progress` at each improvement, and some times a second in between.
+        Called with a `Progress` at each improvement, and some times a second in between, in the
+        thread that called `solve`.
 
     Raises
     ------
     NoTourError
         If it was stopped before it had any tour.
+    CallbackError
+        If `on_progress` raised an exception. That ends the search, and the error has the best
+        result so far.
     """
-    require(instance, "instance", Instance)
-    if warm_start is not None:
-        require(warm_start, "warm start", Tour, Result)
     if on_progress is not None and not callable(on_progress):
         raise InputError(f"on_progress is {shown(on_progress)}; it must be a function")
-    threads = _cores() if threads is None else checked_whole(threads, "threads", 1)
-    seed = checked_whole(seed, "the seed", 0)
-    memory = checked_number(memory, "memory", 0, math.inf)
-    began = clock.perf_counter()
-    chosen = load_method(method)
-    settings = _parameters(chosen, method, {} if parameters is None else parameters)
-    limits = _limits(time, iterations, no_improvement, target, gap)
-    endless = time is None and iterations is None and no_improvement is None
-    if endless and hasattr(chosen, "default_limits"):
-        limits += chosen.default_limits(len(instance.served))
-    memory = min(memory, _require_memory(instance, chosen))
-    problem = Problem.of(instance, threads)
-    rng = np.random.default_rng(seed)
-    if problem.size:
-        chosen.warm_up(problem.size)
-    context = Context(
-        problem,
-        AnyOf(tuple(limits)),
-        rng,
-        threads,
-        max_iterations=iterations,
-        max_seconds=_seconds(limits),
-        prove=bound,
+    job = Job(
+        instance,
+        method,
+        stop=stop,
+        time=time,
+        iterations=iterations,
+        no_improvement=no_improvement,
+        target=target,
+        gap=gap,
+        seed=seed,
+        threads=threads,
+        bound=bound,
         memory=memory,
-        on_progress=on_progress,
+        parameters=parameters,
+        warm_start=warm_start,
     )
-    startup_seconds = clock.perf_counter() - began
+    worker = Worker(job)
     with interrupts() as asked:  # until there is a result: a signal must not lose the tour
-        with asked.stopping(context.interrupt), suppress(OverError):
-            _set_out(context)
-            if problem.size > 0:
-                if warm_start is not None:
-                    _start_from(warm_start, context)
-                chosen.run(context, **settings)
-        return _result(
-            context,
-            method,
-            seconds=context.seconds,
-            startup_seconds=startup_seconds,
-            seed=seed,
-            threads=threads,
-            parameters=dict(parameters or {}),
-        )
+        worker.prepare()
+        with asked.stopping(worker.record.interrupt):
+            try:
+                worker.start()
+                return _drained(worker, on_progress, asked)
+            except BaseException:
+                worker.end_at_once()
+                raise
 
 
-def _result(context: Context, method: str, **others: Any) -> Result:
-    """Return the best tour of a run, checked."""
-    problem = context.problem
-    if context.best is None:
-        raise NoTourError(f"{method} was stopped before it had a tour; give it more time")
-    if problem.size <= 1:  # the direction program has tried both directions
-        context.raise_bound(context.best.cost, Certificate("subsets", context.best.cost))
-    cost, order, sides = context.best
-    tour = problem.tour(order, sides)
-    if not math.isclose(tour.cost, cost, rel_tol=1e-9, abs_tol=1e-9 * tour.length):
-        raise CheckError(f"{method} states cost {cost!r}; its tour's is {tour.cost!r}")
-    _settle(context, tour.cost)
-    result = Result.of(
-        tour,
-        method=method,
-        lower_bound=context.lower_bound,
-        status=_status(context),
-        iterations=context.iterations,
-        version=__version__,
-        settings=_settings(problem.instance),
-        history=tuple(context.history),
-        bound_history=tuple(context.bound_history),
-        certificate=context.certificate,
-        **others,
-    )
-    check(problem.instance, result)
-    return result
-
-
-def _require_memory(instance: Instance, chosen: Method) -> float:
-    """Refuse what does not fit into memory; return the bytes that are left for proofs."""
-    count, size = len(nodes_that_matter(instance)), len(instance.served)
-    needed = problem_bytes(instance.mode, count) + MARGIN
-    if hasattr(chosen, "memory"):
-        needed += chosen.memory(count, size)
-    if has_distances(instance):
-        needed -= matrix_bytes(count)
-    require_memory(
-        needed,
-        f"the distances between {count:,} nodes and the search on them",
-        "split the network into districts, or use a machine with more memory",
-    )
-    return float(available_memory() - needed + MARGIN)
-
-
-def _parameters(chosen: Method, method: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the keyword for `run` that holds the method's parameters, if any are given."""
-    if not isinstance(given, Mapping):
-        raise InputError(f"parameters is {shown(given)}; give names and values: {{'k_max': 200}}")
-    if not given:
-        return {}
-    kind: Any = getattr(chosen, "Parameters", None)
-    known = [field.name for field in fields(kind)] if kind is not None else []
-    for name in given:
-        if name not in known:
-            raise InputError(
-                f"{method} has no parameter {name!r}{did_you_mean(name, known)}; "
-                f"it has {', '.join(known) or 'none'}"
-            )
-    return {"parameters": kind(**given)}
-
-
-def _set_out(context: Context) -> None:
-    """Give the run what is known at once: the instant bound, and the tour that serves nothing."""
-    from arcload.proofs.smith import smith_bound
-
-    known = smith_bound(context.problem)
-    certificate = Certificate("smith", known.value, nodes=known.nodes, potentials=known.potentials)
-    context.raise_bound(known.value, certificate)
-    if context.problem.size == 0:
-        nothing = np.empty(0, dtype=np.int64)
-        context.offer(Solution(context.problem.empty_cost, nothing, nothing))
-
-
-def _limits(
-    time: float | None,
-    iterations: int | None,
-    no_improvement: int | None,
-    target: float | None,
-    gap: float | None,
-) -> list[Stop]:
-    kinds: tuple[tuple[Callable[..., Stop], float | None], ...] = (
-        (MaxTime, time),
-        (MaxIterations, iterations),
-        (NoImprovement, no_improvement),
-        (TargetCost, target),
-        (ProvenGap, gap),
-    )
-    return [kind(value) for kind, value in kinds if value is not None]
-
-
-def _seconds(limits: list[Stop]) -> float | None:
-    """Return after how many seconds the limits end a run, None if they do not."""
-    return min((limit.seconds for limit in limits if isinstance(limit, MaxTime)), default=None)
-
-
-def _cores() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-def _start_from(given: Tour | Result, context: Context) -> None:
-    """Offer a tour that the user gave, its directions made the best."""
-    problem = context.problem
-    tour = Tour(problem.instance, given.order, given.directions)
-    edges = [problem.instance.edge_index(edge) for edge in tour.order]
-    context.offer_order(problem.order_of(edges))
-
-
-def _settle(context: Context, cost: float) -> None:
-    """Put the tour's own cost in place of the kernels', which rounding may have changed."""
-    assert context.best is not None
-    context.best = context.best._replace(cost=cost)
-    context.history[:] = [(s, i, max(cost, best)) for s, i, best in context.history[:-1]] + [
-        (*context.history[-1][:2], cost)
-    ]
-    certificate = context.certificate
-    if certificate is not None and certificate.bound > cost:
-        context.certificate = replace(certificate, bound=cost)
-        context.lower_bound = cost
-        context.bound_history[:] = [(s, min(cost, bound)) for s, bound in context.bound_history]
-
-
-def _status(context: Context) -> Status:
-    if context.proven():
-        return "optimal"
-    return "interrupted" if context.interrupted else "feasible"
-
-
-def _settings(instance: Instance) -> dict[str, Any]:
-    return {
-        "curb_weight": instance.curb_weight,
-        "start": None if instance.start is FREE else instance.start,
-        "end": None if instance.end is FREE else instance.end,
-        "mode": instance.mode,
-        **({} if instance.keep == "all" else {"keep": instance.keep}),
-    }
+def _drained(worker: Worker, tell: Callable[[Progress], None] | None, asked: Interrupts) -> Result:
+    """Return what a search finds, having told of its progress until it ends."""
+    while tell is not None and not worker.events.is_empty:
+        worker.events.take(_HEARTBEAT)
+        try:
+            tell(worker.record.progress())
+        except KeyboardInterrupt:
+            if asked.asked:
+                raise
+            asked.ask()
+            break
+        except Exception as error:
+            worker.record.interrupt()
+            result = None
+            with suppress(NoTourError):
+                result = worker.result()
+            raise CallbackError(
+                f"on_progress raised {type(error).__name__} ({error}), which ended the search",
+                result,
+            ) from error
+    return worker.result()

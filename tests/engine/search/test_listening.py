@@ -27,15 +27,15 @@ def threads_left() -> list[str]:
 
 def context_of(stop: object = None) -> Context:
     """Return a run with two threads."""
-    return Context(Problem.of(FOUR_EDGES), stop or AnyOf(()), threads=2)  # type: ignore[arg-type]
+    return Context(Problem.of(FOUR_EDGES), stop or AnyOf(), threads=2)  # type: ignore[arg-type]
 
 
 def test_an_interrupt_ends_what_runs_in_threads() -> None:
     context = context_of()
     with listening_threads(context) as call:
-        context.interrupted = True
+        context.interrupt()
         assert call(until_ended, [(1,), (2,)]) == [1, 2]
-        context.interrupted = False
+        context.record.interrupted = False
         assert call(lambda ended, number: (ended[0], number), [(3,)]) == [(False, 3)]
     assert threads_left() == []
 

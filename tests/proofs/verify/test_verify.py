@@ -48,7 +48,7 @@ def _at_most(value: float, limit: float) -> bool:
 
 def _context(instance: arcload.Instance) -> Context:
     """Return a run with the first tour that can be driven."""
-    context = Context(Problem.of(instance), AnyOf(()))
+    context = Context(Problem.of(instance), AnyOf())
     orders = itertools.permutations(range(context.problem.size))
     assert any(context.offer_order(np.array(order, dtype=np.int64)) for order in orders)
     return context
@@ -63,8 +63,8 @@ def _subsets(instance: arcload.Instance) -> Certificate:
     context = _context(instance)
     for _ in prove(context, 1, BRIEF):
         pass
-    assert context.certificate is not None
-    return context.certificate
+    assert context.record.certificate is not None
+    return context.record.certificate
 
 
 def _relaxed(context: Context) -> Relaxation:
@@ -92,17 +92,17 @@ def _relaxation(instance: arcload.Instance, *, labels: bool = False) -> Certific
             pass
         if not relaxation.deletions:
             relaxation.delete(cutoff_of(context))
-            context.lower_bound = None  # so that the next certificate is kept
+            context.record.lower_bound = None  # so that the next certificate is kept
     if labels:
-        context.lower_bound = None
+        context.record.lower_bound = None
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("arcload.proofs.label_setting._TUNE_EVERY", 1)
             patch.setattr(LabelSetting, "_tuning_pays", _before_the_end)
             for _ in widen(context, relaxation, 1, BRIEF):
                 pass
-    assert context.certificate is not None
-    assert context.certificate.kind == ("labels" if labels else "relaxation")
-    return context.certificate
+    assert context.record.certificate is not None
+    assert context.record.certificate.kind == ("labels" if labels else "relaxation")
+    return context.record.certificate
 
 
 @given(instances(max_nodes=5, max_served=4))

@@ -1,6 +1,7 @@
 """`exact`: proves what it finds, or says how far it came."""
 
 import signal
+import threading
 
 import pytest
 from hypothesis import given, settings
@@ -92,17 +93,21 @@ def test_stops_at_a_proven_gap() -> None:
 
 
 def test_ctrl_c_in_a_proof_keeps_tour_and_bound() -> None:
-    """It comes as soon as the proof has raised the instant bound."""
+    """It comes as soon as the proof has raised the instant bound, and waits for it there."""
     instant = smith_bound(Problem.of(TOWN)).value
+    pressed = threading.Event()
+
+    def wait_for_it(progress: Progress) -> bool:
+        return bool((progress.lower_bound or 0) > instant and not pressed.wait(60))
 
     def interrupt(progress: Progress) -> None:
-        if progress.lower_bound is not None and progress.lower_bound > instant:
-            if not caught:
-                signal.raise_signal(signal.SIGINT)
+        if not caught and progress.lower_bound is not None and progress.lower_bound > instant:
+            signal.raise_signal(signal.SIGINT)
             caught.append(progress.lower_bound)
+            pressed.set()
 
     caught: list[float] = []
-    result = arcload.solve(TOWN, "exact", on_progress=interrupt)
+    result = arcload.solve(TOWN, "exact", stop=wait_for_it, on_progress=interrupt)
     assert result.status == "interrupted"
     assert result.lower_bound is not None
     assert instant < caught[0] <= result.lower_bound < result.cost
@@ -110,10 +115,8 @@ def test_ctrl_c_in_a_proof_keeps_tour_and_bound() -> None:
 
 
 def test_an_interrupted_search_is_not_followed_by_a_proof() -> None:
-    def interrupt(progress: Progress) -> None:
-        context.interrupted = True
-
-    context = Context(Problem.of(TOWN), AnyOf(()), on_progress=interrupt)
+    context = Context(Problem.of(TOWN), AnyOf())
+    context.record.post = lambda event: context.interrupt()
     exact.run(context)
     assert context.best is not None
     assert not context.proven()

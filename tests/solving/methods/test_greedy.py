@@ -11,7 +11,7 @@ from arcload.engine.context import Context
 from arcload.engine.kernels.direction_program import direction_program
 from arcload.engine.problem import Problem
 from arcload.engine.search.quick_start import quick_start
-from arcload.engine.stop import AnyOf
+from arcload.engine.stop import AnyOf, MaxTime
 from arcload.solving.methods import greedy
 from arcload.solving.methods.greedy import build, by_length_times_demand
 from tests.examples import FOUR_EDGES
@@ -60,7 +60,8 @@ def test_too_little_time_gives_no_tour_of_deadheads_alone(method: str) -> None:
 
 def test_an_interrupt_gives_no_tour_of_deadheads_alone() -> None:
     city = arcload.generate("city", edges=300, seed=5)
-    context = Context(Problem.of(city), AnyOf(()), interrupted=True)
+    context = Context(Problem.of(city), AnyOf())
+    context.interrupt()
     build(context)
     quick = quick_start(context.problem)
     assert quick is not None
@@ -74,17 +75,17 @@ def test_the_construction_is_left_out_where_it_would_take_too_much_of_the_time(
     problem = Problem.of(arcload.generate("city", edges=60, seed=5))
     quick = quick_start(problem)
     assert quick is not None
-    whole = Context(problem, AnyOf(()))
+    whole = Context(problem, AnyOf())
     greedy.run(whole)
     for seconds, expected in ((1e-9, {quick.order.tobytes()}), (None, {order_of(whole)})):
-        context = Context(problem, AnyOf(()), max_seconds=seconds)
+        context = Context(problem, AnyOf() if seconds is None else MaxTime(seconds))
         build(context)
         assert {order_of(context)} == expected
-    both = Context(problem, AnyOf(()), max_seconds=60.0)
+    both = Context(problem, MaxTime(60.0))
     build(both)
     assert both.best is not None
     assert whole.best is not None
-    assert both.best.cost == min(whole.best.cost, both.history[0][2])
+    assert both.best.cost == min(whole.best.cost, both.record.history[0][2])
 
 
 def order_of(context: Context) -> bytes:

@@ -131,11 +131,6 @@ def workers(context: Context, tasks: int) -> Iterator[Each]:
             yield pool.map
 
 
-def is_over(context: Context) -> bool:
-    """Return what `should_stop` does without reporting progress: for threads."""
-    return context.interrupted or context.stop(context.progress())
-
-
 def search(
     how: LocalSearch,
     operators: IntArray,

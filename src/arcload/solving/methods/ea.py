@@ -14,7 +14,6 @@ from arcload.model.types import IntArray
 from arcload.solving.methods._paper import (
     LocalSearch,
     SearchParameters,
-    is_over,
     iterations,
     random_states,
     search,
@@ -85,7 +84,7 @@ def run(context: Context, parameters: Parameters = DEFAULT) -> None:
     def breed(
         one: Individual, other: Individual | None, state: IntArray, work: "Work"
     ) -> list[Individual]:
-        if is_over(context):
+        if context.over():
             return []
         offspring = [] if other is None else [_child(one.tour, other.tour, state, work, space)]
         if not one.is_mutated:
@@ -151,7 +150,7 @@ def _mutants(
     for operator in (ONE_OPT, TWO_OPT, TWO_EXCHANGE):
         set_tour(tour.order, tour.sides, work, space)
         how, only = parameters.local_search, np.array([operator])
-        cost = search(how, only, tour.cost, work, space, stop=lambda: is_over(context))
+        cost = search(how, only, tour.cost, work, space, stop=context.over)
         mutants.append(Solution.of(cost, work))
     return mutants
 

@@ -9,7 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from arcload.engine.context import Context, OverError
-from arcload.engine.stop import AnyOf, MaxTime, NoImprovement, Stop
+from arcload.engine.events import PROVING
+from arcload.engine.stop import MaxTime, NoImprovement, Stop
 from arcload.model.errors import InputError
 from arcload.proofs.tiny import MOST_EDGES
 from arcload.solving.methods import auto, greedy
@@ -43,8 +44,8 @@ def run(context: Context, parameters: Parameters = DEFAULT) -> None:
 
     _search_first(context, parameters.share)
     over = context.over_but_for_iterations
+    context.enter(PROVING)
     for _ in prove(context, context.threads, THOROUGH, over):
-        context.report()
         if over():
             return
 
@@ -54,14 +55,11 @@ def _search_first(context: Context, share: float) -> None:
     greedy.build(context)
     if share == 0:
         return
-    whole, prove = context.stop, context.prove
     limits: list[Stop] = [NoImprovement(_PATIENCE * context.problem.size)]
     if context.max_seconds is not None:
         limits.append(MaxTime(share * context.max_seconds))
-    context.stop, context.prove = AnyOf((whole, *limits)), False
     with suppress(OverError):
-        auto.run(context)
-    context.stop, context.prove = whole, prove
+        auto.run(context.within(*limits, prove=False))
 
 
 memory = auto.memory

@@ -1,0 +1,82 @@
+"""News from a running search."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from arcload.engine.solution import Solution
+
+if TYPE_CHECKING:
+    from arcload.engine.problem import Problem
+    from arcload.model.tour import Tour
+
+GETTING_STARTED = "getting started"
+SEARCHING = "searching"
+PROVING = "proving that no plan is cheaper"
+
+
+@dataclass(frozen=True, eq=False)
+class Event:
+    """Something happened in a search.
+
+    Parameters
+    ----------
+    seconds
+        Time spent searching.
+    iterations
+        Steps taken, counted as the method counts them.
+    best
+        Cost of the best plan so far, None before the first.
+    lower_bound
+        Best lower bound so far, None if there is none.
+    """
+
+    seconds: float
+    iterations: int
+    best: float | None
+    lower_bound: float | None
+
+
+@dataclass(frozen=True, eq=False)
+class BetterPlan(Event):
+    """A plan that is cheaper than all before.
+
+    Parameters
+    ----------
+    solution
+        Its cost, order and sides, by the numbers that the problem gives the served edges. Its
+        arrays are those of the search: never change them.
+    problem
+        The problem that it solves.
+    """
+
+    solution: Solution
+    problem: "Problem" = field(repr=False)
+
+    @property
+    def plan(self) -> "Tour":
+        """The plan, made when it is asked for."""
+        return self.problem.tour(self.solution.order, self.solution.sides)
+
+
+@dataclass(frozen=True, eq=False)
+class BetterBound(Event):
+    """A lower bound that is greater than all before."""
+
+
+@dataclass(frozen=True, eq=False)
+class Phase(Event):
+    """The search turns to something else.
+
+    Parameters
+    ----------
+    doing
+        What it does from now on: ``"getting started"``, ``"searching"`` or ``"proving that no
+        plan is cheaper"``. A proof that runs beside a search is no phase of its own.
+    """
+
+    doing: str
+
+
+@dataclass(frozen=True, eq=False)
+class Done(Event):
+    """The search has ended; no event comes after it."""

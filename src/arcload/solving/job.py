@@ -1,0 +1,188 @@
+"""What one search is asked to do."""
+
+import math
+import os
+import time as clock
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+import numpy as np
+
+from arcload.engine.context import DEFAULT_MEMORY, Context, OverError
+from arcload.engine.distances import has_distances, matrix_bytes
+from arcload.engine.events import GETTING_STARTED, SEARCHING
+from arcload.engine.memory import MARGIN, available_memory, require_memory
+from arcload.engine.problem import Problem, problem_bytes
+from arcload.engine.record import Record
+from arcload.engine.solution import Solution
+from arcload.engine.stop import (
+    AnyOf,
+    MaxIterations,
+    MaxTime,
+    NoImprovement,
+    ProvenGap,
+    Stop,
+    TargetCost,
+    ends_by_itself,
+)
+from arcload.model.arguments import checked_number, checked_whole, require
+from arcload.model.certificate import Certificate
+from arcload.model.errors import NoTourError
+from arcload.model.instance import Instance
+from arcload.model.network import nodes_that_matter
+from arcload.model.result import Result
+from arcload.model.tour import Tour
+from arcload.solving.checked_result import checked_result
+from arcload.solving.methods.registry import Choice, Method, load_method
+
+DEFAULT_METHOD = "auto"
+
+
+class Job:
+    """The arguments of `solve`, checked, and the work that they ask for.
+
+    Parameters
+    ----------
+    instance, method, stop, time, iterations, no_improvement, target, gap, seed, threads, bound,
+    memory, parameters, warm_start
+        As in `solve`.
+    """
+
+    def __init__(
+        self,
+        instance: Instance,
+        method: Choice = DEFAULT_METHOD,
+        *,
+        stop: Stop | None = None,
+        time: float | None = None,
+        iterations: int | None = None,
+        no_improvement: int | None = None,
+        target: float | None = None,
+        gap: float | None = None,
+        seed: int = 1,
+        threads: int | None = None,
+        bound: bool = True,
+        memory: float = DEFAULT_MEMORY,
+        parameters: Mapping[str, Any] | None = None,
+        warm_start: Tour | Result | None = None,
+    ) -> None:
+        self._began = clock.perf_counter()
+        require(instance, "instance", Instance)
+        if warm_start is not None:
+            require(warm_start, "warm start", Tour, Result)
+        self.instance, self.warm_start = instance, warm_start
+        self.threads = _cores() if threads is None else checked_whole(threads, "threads", 1)
+        self.seed = checked_whole(seed, "the seed", 0)
+        self.memory = checked_number(memory, "memory", 0, math.inf)
+        self.bound = bound
+        self.method = load_method(method)
+        self.parameters = {} if parameters is None else parameters
+        self.settings = self.method.settings(self.parameters)
+        self.stop = _stop(stop, time, iterations, no_improvement, target, gap)
+        if not ends_by_itself(self.stop):
+            self.stop = AnyOf(self.stop, *self.method.default_limits(len(instance.served)))
+
+    def prepare(self, record: Record) -> Context:
+        """Make ready what the search needs: memory, distances, compiled kernels.
+
+        Raises
+        ------
+        NoTourError
+            If the user ends it before that.
+        """
+        record.enter(GETTING_STARTED)
+        memory = min(self.memory, _require_memory(self.instance, self.method))
+        self._require_going_on(record)
+        problem = Problem.of(self.instance, self.threads)
+        self._require_going_on(record)
+        if problem.size:
+            self.method.warm_up(problem.size)
+        self._require_going_on(record)
+        rng = np.random.default_rng(self.seed)
+        return Context(problem, self.stop, rng, self.threads, self.bound, memory, record)
+
+    def run(self, context: Context) -> Result:
+        """Search, and return the best tour, checked."""
+        startup_seconds = clock.perf_counter() - self._began
+        context.record.begin()
+        context.enter(SEARCHING)
+        with suppress(OverError):
+            _set_out(context)
+            if context.problem.size > 0:
+                if self.warm_start is not None:
+                    _start_from(self.warm_start, context)
+                self.method.run(context, **self.settings)
+        return checked_result(
+            context,
+            self.method.name,
+            seconds=context.seconds,
+            startup_seconds=startup_seconds,
+            seed=self.seed,
+            threads=self.threads,
+            parameters=dict(self.parameters),
+        )
+
+    def _require_going_on(self, record: Record) -> None:
+        if record.interrupted:
+            raise NoTourError(f"{self.method.name} was stopped before its search began")
+
+
+def _stop(
+    stop: Stop | None,
+    time: float | None,
+    iterations: int | None,
+    no_improvement: int | None,
+    target: float | None,
+    gap: float | None,
+) -> AnyOf:
+    kinds: tuple[tuple[Any, float | None], ...] = (
+        (MaxTime, time),
+        (MaxIterations, iterations),
+        (NoImprovement, no_improvement),
+        (TargetCost, target),
+        (ProvenGap, gap),
+    )
+    limits = [kind(value) for kind, value in kinds if value is not None]
+    return AnyOf(*limits) if stop is None else AnyOf(stop, *limits)
+
+
+def _require_memory(instance: Instance, method: Method) -> float:
+    """Refuse what does not fit into memory; return the bytes that are left for proofs."""
+    count, size = len(nodes_that_matter(instance)), len(instance.served)
+    needed = problem_bytes(instance.mode, count) + MARGIN + method.memory(count, size)
+    if has_distances(instance):
+        needed -= matrix_bytes(count)
+    require_memory(
+        needed,
+        f"the distances between {count:,} nodes and the search on them",
+        "split the network into districts, or use a machine with more memory",
+    )
+    return float(available_memory() - needed + MARGIN)
+
+
+def _set_out(context: Context) -> None:
+    """Give the run what is clear at once: the instant bound, and the tour that serves nothing."""
+    from arcload.proofs.smith import smith_bound
+
+    smith = smith_bound(context.problem)
+    certificate = Certificate("smith", smith.value, nodes=smith.nodes, potentials=smith.potentials)
+    context.raise_bound(smith.value, certificate)
+    if context.problem.size == 0:
+        nothing = np.empty(0, dtype=np.int64)
+        context.offer(Solution(context.problem.empty_cost, nothing, nothing))
+
+
+def _start_from(given: Tour | Result, context: Context) -> None:
+    """Offer a tour that the user gave, its directions made the best."""
+    problem = context.problem
+    tour = Tour(problem.instance, given.order, given.directions)
+    edges = [problem.instance.edge_index(edge) for edge in tour.order]
+    context.offer_order(problem.order_of(edges))
+
+
+def _cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
