@@ -53,8 +53,8 @@ def test_a_street_of_several_pieces_is_one_row(instance: arcload.Instance) -> No
         ],
         ["1", "start", "Main Street", "depot", "Short Close", "serve", "200", "200", "2"],
         ["2", "left", "Short Close", "Main Street", "dead end", "serve", "50", "250", "0"],
-        ["3", "U", "Short Close", "dead end", "Main Street", "drive through", "50", "300", "0"],
-        ["4", "right", "Main Street", "Short Close", "depot", "drive through", "200", "500", "0"],
+        ["3", "U", "Short Close", "dead end", "Main Street", "deadhead", "50", "300", "0"],
+        ["4", "right", "Main Street", "Short Close", "depot", "deadhead", "200", "500", "0"],
     ]
 
 
@@ -62,7 +62,7 @@ def test_service_that_begins_on_the_way_begins_a_row(instance: arcload.Instance)
     tour = arcload.Tour(instance, (2, 4, 1), (1, 1, 2))
     found = [(row[1], row[2], row[5]) for row in _list(instance, tour)[1:]]
     assert found[:2] == [
-        ("start", "Main Street", "drive through"),
+        ("start", "Main Street", "deadhead"),
         ("straight", "Main Street", "serve"),
     ]
 

@@ -28,7 +28,7 @@ def test_a_row_a_method_and_set() -> None:
 def test_the_best_of_each_instance() -> None:
     rows = instances_table(best_known(RUNS)).blocks[0].rows
     assert rows == (
-        ("C_1", "12", "50.00", "40.00", "25.000", "smith", "auto", "1"),
+        ("C_1", "12", "50.00", "40.00", "25.00", "smith", "auto", "1"),
         ("E_1", "12", "100.00", "100.00", "0", "labels", "auto", "1"),
     )
 

@@ -76,7 +76,7 @@ def dump(route: Route) -> str:
             [
                 number,
                 *(cell(words) for words in cells),
-                "serve" if row.served else "drive through",
+                "serve" if row.served else "deadhead",
                 _figure(row.length, instance.length_unit),
                 _figure(row.distance, instance.length_unit),
                 _figure(row.load, instance.load_unit),

@@ -73,7 +73,7 @@ def instances_table(best: Mapping[str, Best]) -> Table:
             str(one.served),
             f"{one.cost:.2f}",
             "" if one.bound is None else f"{one.bound:.2f}",
-            "0" if one.proven else percent(one.gap_to_bound(one.cost), 3),
+            "0" if one.proven else percent(one.gap_to_bound(one.cost)),
             one.proof,
             one.method,
             "" if one.seed is None else str(one.seed),

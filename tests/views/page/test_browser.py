@@ -109,7 +109,7 @@ def test_wherever_one_seeks_street_and_load_are_those_of_the_walk(
         shown.seek(distance)
         load = (crossing.load_before + crossing.load_after) / 2
         assert shown.text("now-street") == street(place, crossing.edge)
-        assert shown.text("now-kind") == ("Serving" if crossing.served else "Through")
+        assert shown.text("now-kind") == ("Serving" if crossing.served else "Deadhead")
         stated = float(shown.text("now-load").split()[0].replace(",", ""))
         assert stated == pytest.approx(load, rel=5e-3, abs=0.5)
 

@@ -1,4 +1,4 @@
-/** Consecutive crossings of one street, served or driven through alike, as one entry. */
+/** Consecutive crossings of one street, all served or all deadhead, as one entry. */
 function entriesOf(tour) {
   const entries = [];
   tour.crossings.forEach((crossing, index) => {
@@ -29,11 +29,11 @@ class Itinerary {
   addEntry(entry, go) {
     const button = document.createElement("button");
     button.type = "button";
-    const what = entry.served ? load(entry.demand) : "drive through";
+    const what = entry.served ? load(entry.demand) : "deadhead";
     for (const [kind, text] of [
       ["far", length(this.tour.reached[entry.first])],
       ["street", entry.name],
-      [entry.served ? "what" : "what through", what],
+      [entry.served ? "what" : "what deadhead", what],
     ]) {
       const part = document.createElement("span");
       part.className = kind;

@@ -58,9 +58,9 @@ function write(distance) {
   byId("seek").value = player.distance;
   byId("driven").textContent = length(distance);
   if (!at) return;
-  const kind = at.crossing.served ? "serving" : "through";
+  const kind = at.crossing.served ? "serving" : "deadhead";
   byId("now-kind").dataset.kind = kind;
-  byId("now-kind").textContent = at.crossing.served ? "Serving" : "Through";
+  byId("now-kind").textContent = at.crossing.served ? "Serving" : "Deadhead";
   byId("now-street").textContent = at.crossing.street.name;
   byId("now-load").textContent = `${load(at.load)} on board`;
   byId("seek").setAttribute("aria-valuetext", sentence(at, distance));
@@ -139,7 +139,7 @@ function writeTotals() {
     [inUnit("Cost"), (tour) => costFigure(tour.cost)],
     [inUnit("Load-distance"), (tour) => costFigure(tour.loadDistance)],
     ["Distance", (tour) => length(tour.totalLength)],
-    ["Driving through", (tour) => percent(tour.deadhead / (tour.totalLength || 1))],
+    ["Deadhead", (tour) => percent(tour.deadhead / (tour.totalLength || 1))],
     ["Streets served", (tour) => number(tour.served, 6)],
   ];
   for (const cell of document.querySelectorAll(".other")) cell.hidden = !baseline;
@@ -155,11 +155,9 @@ function writeTotals() {
 
 function writeProof() {
   let text = "";
-  if (main.status === "optimal") text = "Proven: no tour costs less.";
+  if (main.status === "optimal") text = "Proven optimal: no tour costs less.";
   else if (main.gap !== null) {
-    const most = main.gap / (1 + main.gap);
-    const step = most < 0.0995 ? 0.001 : 0.01; // rounded up, or more than that would be claimed
-    text = `Proven: no tour costs less by more than ${percent(step * Math.ceil(most / step))}.`;
+    text = `Gap: ${percent(main.gap, 2)} above a proven lower bound. No tour costs less than that bound.`;
   }
   byId("proof").textContent = text;
 }

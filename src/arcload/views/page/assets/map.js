@@ -358,7 +358,7 @@ class TourMap {
     }
   }
 
-  /** Draw the vehicle: filled while it serves, hollow while it drives through; tell where. */
+  /** Draw the vehicle: filled while it serves, hollow on a deadhead; return where it is. */
   drawVehicle(pen, at) {
     const spot = placeOn(at.crossing, at.behind);
     const [x, y] = this.toScreen(spot.x, spot.y);

@@ -37,6 +37,6 @@ function length(value) {
 
 /** What happens on a crossing, in a few words. */
 function deed(crossing) {
-  if (!crossing.served) return "driving through";
+  if (!crossing.served) return "deadhead";
   return `${data.mode === "collect" ? "taking" : "leaving"} ${load(crossing.street.demand)}`;
 }
