@@ -11,7 +11,6 @@ import arcload
 from arcload.engine.kernels.applying import MOVE, MOVE_TURNED, REVERSE, SWAP, apply_move, undo_move
 from arcload.engine.kernels.chain import new_chain, run_chain
 from arcload.engine.kernels.descent import debugging, descend, make_move, wake_all
-from arcload.engine.kernels.moves import ALL_MOVES
 from arcload.engine.kernels.sequence import Work, new_work, search_space, set_tour
 from arcload.engine.problem import Problem
 from tests.engine.kernels.test_moves import NEVER, true_cost
@@ -39,7 +38,7 @@ def test_a_descent_does_not_go_round_in_circles_where_rounding_predicts_gains(
             work = new_work(space, order, sides)
             cost = set_tour(order, sides, work, space)
             wake_all(work)
-            new, _, _ = descend(cost, 24, NO_NEIGHBOURS, ALL_MOVES, MANY, NEVER, True, work, space)
+            new, _, _ = descend(cost, 24, NO_NEIGHBOURS, MANY, NEVER, True, work, space)
             assert not is_waiting(work)
             assert new < cost
             assert new == pytest.approx(true_cost(work, space), rel=1e-3)

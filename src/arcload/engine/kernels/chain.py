@@ -8,7 +8,6 @@ from arcload.engine.kernels.applying import rotate
 from arcload.engine.kernels.compiled import kernel, part
 from arcload.engine.kernels.descent import descend, wake_all, wake_around
 from arcload.engine.kernels.direction_program import direction_program
-from arcload.engine.kernels.moves import ALL_MOVES
 from arcload.engine.kernels.sequence import Space, Work, empty_work, set_tour, update
 from arcload.model.types import BoolArray, FloatArray, IntArray
 
@@ -176,9 +175,7 @@ def run_chain(
         else:
             first, last = kick(longest, counters, work)
         cost = update(first, work, space)
-        cost, low, high = descend(
-            cost, window, near, ALL_MOVES, LOOKS * m, ended, debug, work, space
-        )
+        cost, low, high = descend(cost, window, near, LOOKS * m, ended, debug, work, space)
         counters[STALE] += 1
         if anew or cost < chain.costs[0] * (1 - 1e-12):
             counters[STALE] = 0

@@ -6,8 +6,8 @@ import numpy as np
 
 from arcload.engine.kernels.applying import apply_move, undo_move
 from arcload.engine.kernels.compiled import kernel, part
-from arcload.engine.kernels.moves import ONCE, best_move
-from arcload.engine.kernels.rows import find_rows, lay_out, lay_out_nodes
+from arcload.engine.kernels.moves import best_move
+from arcload.engine.kernels.rows import lay_out
 from arcload.engine.kernels.sequence import BACK, REACHED, WEIGHT, Space, Work, update
 from arcload.model.types import BoolArray, FloatArray, IntArray
 
@@ -107,7 +107,6 @@ def descend(
     cost: float,
     window: int,
     near: IntArray,
-    kinds: int,
     looks: int,
     ended: BoolArray,
     debug: bool,
@@ -124,8 +123,6 @@ def descend(
         How many positions to either side a move may reach.
     near
         For each edge a row of other edges, to whose places moves may reach too; -1 for none.
-    kinds
-        The neighbourhoods, as in `best_move`.
     looks
         How many edges to look at before it returns, done or not.
     ended
@@ -141,8 +138,8 @@ def descend(
     """
     m, others = len(work.position), near.shape[1]
     start, stop = m + 1, 0
-    # Out of the loop: an array that is taken from a tuple costs two counts of its users.
-    nodes, slots, sums, rows, out = work.nodes, work.slots, work.sums, work.rows, work.out
+    # Out of the loop: taking an array from a tuple counts its references up and down.
+    nodes, sums, rows, out = work.nodes, work.sums, work.rows, work.out
     D, DT = space.D, space.DT
     while work.waiting[m] != work.waiting[m + 1] and looks > 0 and not ended[0]:
         looks -= 1
@@ -162,7 +159,7 @@ def descend(
                     continue
                 low, high = max(0, j - 1), min(m, j + 1)
             lay_out(i, max(low - 1, 0), high + 1, nodes, D, DT, rows)
-            move = best_move(i, low, high, kinds, change, nodes, D, slots, sums, rows, out)
+            move = best_move(i, low, high, change, nodes, D, sums, rows, out)
             if move[0] < change:
                 change, kind, first, last, place = move
         if kind >= 0 and change < -IMPROVES * cost:
@@ -171,23 +168,3 @@ def descend(
                 cost = new
                 start, stop = min(start, first, place), max(stop, first, last, place)
     return cost, max(start, 1), min(stop, m)
-
-
-@kernel
-def best_of_all(kinds: int, work: Work, space: Space) -> tuple[float, int, int, int, int]:
-    """Return the best move of a whole neighbourhood, as `best_move` does for one position.
-
-    The positions have few nodes between them: the distances are laid out once a node.
-    """
-    m, n = len(work.position), len(space.D)
-    rows, slots = np.empty((4 * n, m + 2)), np.empty_like(work.slots)
-    lay_out_nodes(work.nodes, space.D, space.DT, rows)
-    best = (0.0, -1, 0, 0, 0)
-    for i in range(1, m + 1):
-        find_rows(i, n, work.nodes, slots)
-        move = best_move(
-            i, 0, m, kinds | ONCE, best[0], work.nodes, space.D, slots, work.sums, rows, work.out
-        )
-        if move[0] < best[0]:
-            best = move
-    return best

@@ -50,11 +50,6 @@ from arcload.engine.kernels.sequence import (
 )
 from arcload.model.types import FloatArray, IntArray
 
-REVERSALS, EDGE_MOVES, PIECE_MOVES, SWAPS, ONCE = 1, 2, 4, 8, 16
-ALL_MOVES = REVERSALS | PIECE_MOVES | SWAPS
-"""Neighbourhoods: 2-OPT, 1-OPT, or-opt with 1-OPT, 2-EXCHANGE; all of them. With ONCE a pair
-of positions is looked at from the first alone."""
-
 
 @fast_part
 def cheaper(
@@ -77,20 +72,18 @@ def reversals_from(
     i: int,
     low: int,
     high: int,
-    slots: IntArray,
     sums: FloatArray,
     rows: FloatArray,
     out: FloatArray,
 ) -> float:
     """Price the reversal of the pieces i..j (2-OPT; j = i turns one edge)."""
-    before_leave, enter_enter = slots[BEFORE_LEAVE], slots[ENTER_ENTER]
     weight, back, barred = sums[WEIGHT, i], sums[BACK_BEFORE, i], sums[BARRED_BEFORE, i]
     fixed = weight * (sums[REACHED, i] - sums[LEG, i])
     fixed += sums[LATENCY, i - 1] + sums[BACK_LATENCY, i - 1]
     least = BIG
     for j in range(np.uint64(max(i, low)), np.uint64(high + 1)):
-        change = weight * (rows[before_leave, j] + sums[BACK, j])
-        change += sums[WEIGHT, j + ONE] * (rows[enter_enter, j + ONE] - back)
+        change = weight * (rows[BEFORE_LEAVE, j] + sums[BACK, j])
+        change += sums[WEIGHT, j + ONE] * (rows[ENTER_ENTER, j + ONE] - back)
         change += fixed - sums[TURN_COST, j + ONE] + BIG * (sums[BARRED, j] - barred)
         out[j] = change
         least = fast_min(least, change)
@@ -102,19 +95,17 @@ def reversals_to(
     i: int,
     low: int,
     high: int,
-    slots: IntArray,
     sums: FloatArray,
     rows: FloatArray,
     out: FloatArray,
 ) -> float:
     """Price the reversal of the pieces j..i, j < i."""
-    to_leave, enter_after = slots[TO_LEAVE], slots[ENTER_AFTER]
     weight, back, barred = sums[WEIGHT, i + 1], sums[BACK, i], sums[BARRED, i]
     fixed = sums[LATENCY, i] + sums[BACK_LATENCY, i] + weight * sums[REACHED, i + 1]
     least = BIG
     for j in range(np.uint64(max(1, low)), np.uint64(min(i - 1, high) + 1)):
-        change = sums[WEIGHT, j] * (rows[to_leave, j - ONE] + back) - sums[LEG_COST, j]
-        change += weight * (rows[enter_after, j] - sums[BACK_BEFORE, j])
+        change = sums[WEIGHT, j] * (rows[TO_LEAVE, j - ONE] + back) - sums[LEG_COST, j]
+        change += weight * (rows[ENTER_AFTER, j] - sums[BACK_BEFORE, j])
         change += sums[TURN_COST, j] - fixed + BIG * (barred - sums[BARRED_BEFORE, j])
         out[j] = change
         least = fast_min(least, change)
@@ -128,7 +119,6 @@ def piece_moves(
     low: int,
     high: int,
     gap: float,
-    slots: IntArray,
     sums: FloatArray,
     rows: FloatArray,
     out: FloatArray,
@@ -137,46 +127,31 @@ def piece_moves(
 
     `gap` is the distance from the edge before the piece to the one after it.
     """
-    enters, turned_leaves = slots[TO_ENTER], slots[ENTER_ENTER]
-    leaves, turned_enters = slots[LEAVE_ENTER + k - i], slots[TO_LEAVE + k - i]
-    reached, after = sums[REACHED, i], sums[WEIGHT, k + 1]
-    demand = sums[DEMAND, k] - sums[DEMAND, i - 1]
+    leaves, turned_enters = LEAVE_ENTER + k - i, TO_LEAVE + k - i
+    reached, before, after = sums[REACHED, i], sums[DEMAND, i - 1], sums[WEIGHT, k + 1]
+    demand = sums[DEMAND, k] - before
     length = sums[LEFT, k] - reached
     turned, extra = turned_piece(i, k, sums)
     later = gap - sums[LEG, i] - length - sums[LEG, k + 1]  # by how much all behind i..k comes
     least = BIG
-    # Behind j > k.
-    fixed = after * later + demand * (later - reached)
-    for j in range(np.uint64(max(k + 1, low)), np.uint64(high + 1)):
-        late = sums[WEIGHT, j + ONE]
-        change = cheaper(
-            demand + late,
-            late,
-            rows[enters, j],
-            length + rows[leaves, j + ONE],
-            rows[turned_enters, j],
-            turned + rows[turned_leaves, j + ONE],
-            extra,
-        )
-        change += demand * sums[LEFT, j] - sums[LEG_COST, j + ONE] + fixed
-        out[j] = change
-        least = fast_min(least, change)
-    # Behind j < i - 1.
-    fixed, before = after * later - demand * reached, sums[DEMAND, i - 1]
-    for j in range(np.uint64(low), np.uint64(min(i - 2, high) + 1)):
-        late = (before - sums[DEMAND, j]) + after
-        change = cheaper(
-            demand + late,
-            late,
-            rows[enters, j],
-            length + rows[leaves, j + ONE],
-            rows[turned_enters, j],
-            turned + rows[turned_leaves, j + ONE],
-            extra,
-        )
-        change += demand * sums[REACHED, j + ONE] - sums[LEG_COST, j + ONE] + fixed
-        out[j] = change
-        least = fast_min(least, change)
+    for forth in (True, False):  # to behind j > k, then to behind j < i - 1
+        first, last = (max(k + 1, low), high) if forth else (low, min(i - 2, high))
+        fixed = after * later - demand * reached + (demand * later if forth else 0.0)
+        for j in range(np.uint64(first), np.uint64(last + 1)):
+            late = sums[WEIGHT, j + ONE] if forth else (before - sums[DEMAND, j]) + after
+            change = cheaper(
+                demand + late,
+                late,
+                rows[TO_ENTER, j],
+                length + rows[leaves, j + ONE],
+                rows[turned_enters, j],
+                turned + rows[ENTER_ENTER, j + ONE],
+                extra,
+            )
+            change += demand * (sums[LEFT, j] if forth else sums[REACHED, j + ONE])
+            change += fixed - sums[LEG_COST, j + ONE]
+            out[j] = change
+            least = fast_min(least, change)
     return least
 
 
@@ -191,17 +166,15 @@ def turned_piece(i: int, k: int, sums: FloatArray) -> tuple[float, float]:
 
 
 @fast_part
-def _is_better_turned(
-    i: int, k: int, j: int, slots: IntArray, sums: FloatArray, rows: FloatArray
-) -> bool:
+def _is_better_turned(i: int, k: int, j: int, sums: FloatArray, rows: FloatArray) -> bool:
     """Return whether the piece i..k is better turned when it is moved behind j."""
     demand = sums[DEMAND, k] - sums[DEMAND, i - 1]
     turned, extra = turned_piece(i, k, sums)
     late = sums[WEIGHT, j + 1]
     if j < i:
         late = (sums[DEMAND, i - 1] - sums[DEMAND, j]) + sums[WEIGHT, k + 1]
-    into = rows[slots[TO_LEAVE + k - i], j] - rows[slots[TO_ENTER], j]
-    onward = rows[slots[ENTER_ENTER], j + 1] - rows[slots[LEAVE_ENTER + k - i], j + 1]
+    into = rows[TO_LEAVE + k - i, j] - rows[TO_ENTER, j]
+    onward = rows[ENTER_ENTER, j + 1] - rows[LEAVE_ENTER + k - i, j + 1]
     onward += turned - (sums[LEFT, k] - sums[REACHED, i])
     return bool((demand + late) * into + late * onward + extra < 0)
 
@@ -211,7 +184,6 @@ def swaps(
     i: int,
     low: int,
     high: int,
-    slots: IntArray,
     sums: FloatArray,
     rows: FloatArray,
     out: FloatArray,
@@ -221,83 +193,61 @@ def swaps(
     The choice for the edge that comes first changes only the shift of what follows, at a
     weight that does not depend on the other edge's choice: the two are made apart.
     """
-    enters, turned_enters = slots[TO_ENTER], slots[TO_LEAVE]
-    leaves, turned_leaves = slots[LEAVE_ENTER], slots[ENTER_ENTER]
-    before_enter, before_leave = slots[BEFORE_ENTER], slots[BEFORE_LEAVE]
-    leave_after, enter_after = slots[LEAVE_AFTER], slots[ENTER_AFTER]
     demand, weight, after = sums[OWN_DEMAND, i], sums[WEIGHT, i], sums[WEIGHT, i + 1]
     length, turned, extra = sums[LENGTH, i], sums[TURNED, i], sums[TURN_LATENCY, i]
     before, left, reached = sums[DEMAND, i - 1], sums[LEFT, i - 1], sums[REACHED, i + 1]
     least = BIG
-    fixed = -weight * (reached - left) - demand * sums[REACHED, i]
-    for j in range(np.uint64(max(i + 2, low)), np.uint64(high + 1)):
-        late = sums[WEIGHT, j + ONE]
-        change = cheaper(
-            weight,
-            (sums[DEMAND, j - ONE] - before) + late,
-            rows[before_enter, j],
-            sums[LENGTH, j] + rows[leave_after, j],
-            rows[before_leave, j],
-            sums[TURNED, j] + rows[enter_after, j],
-            sums[TURN_LATENCY, j],
-        )
-        change += cheaper(
-            demand + late,
-            late,
-            rows[enters, j - ONE],
-            length + rows[leaves, j + ONE],
-            rows[turned_enters, j - ONE],
-            turned + rows[turned_leaves, j + ONE],
-            extra,
-        )
-        change += sums[OWN_DEMAND, j] * reached + demand * sums[LEFT, j - ONE]
-        change += fixed - sums[SWAP_COST, j]
-        out[j] = change
-        least = fast_min(least, change)
-    fixed = -after * (reached - left) - demand * sums[REACHED, i]
-    for j in range(np.uint64(max(1, low)), np.uint64(min(i - 2, high) + 1)):
-        late = (before - sums[DEMAND, j - ONE]) + after
-        other = sums[OWN_DEMAND, j]
-        change = cheaper(
-            demand + late,
-            late,
-            rows[enters, j - ONE],
-            length + rows[leaves, j + ONE],
-            rows[turned_enters, j - ONE],
-            turned + rows[turned_leaves, j + ONE],
-            extra,
-        )
-        change += cheaper(
-            other + after,
-            after,
-            rows[before_enter, j],
-            sums[LENGTH, j] + rows[leave_after, j],
-            rows[before_leave, j],
-            sums[TURNED, j] + rows[enter_after, j],
-            sums[TURN_LATENCY, j],
-        )
-        change += other * (left + sums[LEFT, j - ONE]) + (demand - other) * sums[REACHED, j + ONE]
-        change += fixed - sums[SWAP_COST, j]
-        out[j] = change
-        least = fast_min(least, change)
+    for forth in (True, False):  # with j > i + 1, then with j < i - 1
+        first, last = (max(i + 2, low), high) if forth else (max(1, low), min(i - 2, high))
+        fixed = -(weight if forth else after) * (reached - left) - demand * sums[REACHED, i]
+        for j in range(np.uint64(first), np.uint64(last + 1)):
+            other, between = sums[OWN_DEMAND, j], sums[DEMAND, j - ONE] - before
+            late_i = sums[WEIGHT, j + ONE] if forth else after - between
+            late_j = between + late_i if forth else after
+            change = cheaper(
+                weight if forth else other + after,
+                late_j,
+                rows[BEFORE_ENTER, j],
+                sums[LENGTH, j] + rows[LEAVE_AFTER, j],
+                rows[BEFORE_LEAVE, j],
+                sums[TURNED, j] + rows[ENTER_AFTER, j],
+                sums[TURN_LATENCY, j],
+            )
+            change += cheaper(
+                demand + late_i,
+                late_i,
+                rows[TO_ENTER, j - ONE],
+                length + rows[LEAVE_ENTER, j + ONE],
+                rows[TO_LEAVE, j - ONE],
+                turned + rows[ENTER_ENTER, j + ONE],
+                extra,
+            )
+            if forth:
+                change += other * reached + demand * sums[LEFT, j - ONE]
+            else:
+                change += other * (left + sums[LEFT, j - ONE])
+                change += (demand - other) * sums[REACHED, j + ONE]
+            change += fixed - sums[SWAP_COST, j]
+            out[j] = change
+            least = fast_min(least, change)
     return least
 
 
 @fast_part
-def _turns_of_swap(i: int, j: int, slots: IntArray, sums: FloatArray, rows: FloatArray) -> int:
+def _turns_of_swap(i: int, j: int, sums: FloatArray, rows: FloatArray) -> int:
     """Return 1 if the edge at i is better turned when it is exchanged with j, plus 2 if j's is."""
     demand_i, demand_j = sums[OWN_DEMAND, i], sums[OWN_DEMAND, j]
     between = abs(sums[DEMAND, j - 1] - sums[DEMAND, i - 1])
     late_i, late_j = sums[WEIGHT, j + 1], between + sums[WEIGHT, j + 1]
     if j < i:
         late_i, late_j = between + sums[WEIGHT, i + 1], sums[WEIGHT, i + 1]
-    into = rows[slots[TO_LEAVE], j - 1] - rows[slots[TO_ENTER], j - 1]
-    onward = rows[slots[ENTER_ENTER], j + 1] - rows[slots[LEAVE_ENTER], j + 1]
+    into = rows[TO_LEAVE, j - 1] - rows[TO_ENTER, j - 1]
+    onward = rows[ENTER_ENTER, j + 1] - rows[LEAVE_ENTER, j + 1]
     onward += sums[TURNED, i] - sums[LENGTH, i]
     change = (demand_i + late_i) * into + late_i * onward + sums[TURN_LATENCY, i]
     turns = 1 if change < 0 else 0
-    into = rows[slots[BEFORE_LEAVE], j] - rows[slots[BEFORE_ENTER], j]
-    onward = rows[slots[ENTER_AFTER], j] - rows[slots[LEAVE_AFTER], j]
+    into = rows[BEFORE_LEAVE, j] - rows[BEFORE_ENTER, j]
+    onward = rows[ENTER_AFTER, j] - rows[LEAVE_AFTER, j]
     onward += sums[TURNED, j] - sums[LENGTH, j]
     change = (demand_j + late_j) * into + late_j * onward + sums[TURN_LATENCY, j]
     return turns + (2 if change < 0 else 0)
@@ -316,11 +266,9 @@ def best_move(
     i: int,
     low: int,
     high: int,
-    kinds: int,
     best: float,
     nodes: IntArray,
     D: FloatArray,
-    slots: IntArray,
     sums: FloatArray,
     rows: FloatArray,
     out: FloatArray,
@@ -334,43 +282,36 @@ def best_move(
     low, high
         The other position j of the moves looked at, 0 <= low <= high <= m: the piece i..j or
         j..i is reversed, i is exchanged with j, or moved to behind j.
-    kinds
-        Sum of REVERSALS, EDGE_MOVES, PIECE_MOVES, SWAPS and ONCE.
     best
         What the change must be below; the kind is -1 where none is.
     nodes, D
         The end nodes of each position, and the distances.
-    slots, rows
-        Rows of distances, and in which of them `lay_out` or `find_rows` put each kind.
-    sums, out
-        The running sums, and room for the changes.
+    sums, rows, out
+        The running sums, the rows of distances that `lay_out` fills, and room for the changes.
     """
     m = nodes.shape[1] - 2
     kind, first, last, place = -1, i, i, -1
-    if kinds & REVERSALS:
-        least = reversals_from(i, low, high, slots, sums, rows, out)
-        if least < best:
-            best, kind, place = least, REVERSE, _where(least, max(i, low), high, out)
-        least = 0.0 if kinds & ONCE else reversals_to(i, low, high, slots, sums, rows, out)
-        if least < best:
-            best, kind, place = least, REVERSE, i
-            first = _where(least, max(1, low), min(i - 1, high), out)
-    longest = LONGEST if kinds & PIECE_MOVES else 1 if kinds & EDGE_MOVES else 0
-    for k in range(i, min(i + longest, m + 1)):
+    least = reversals_from(i, low, high, sums, rows, out)
+    if least < best:
+        best, kind, place = least, REVERSE, _where(least, max(i, low), high, out)
+    least = reversals_to(i, low, high, sums, rows, out)
+    if least < best:
+        best, kind, place = least, REVERSE, i
+        first = _where(least, max(1, low), min(i - 1, high), out)
+    for k in range(i, min(i + LONGEST, m + 1)):
         gap = D[nodes[1, i - 1], nodes[0, k + 1]]
-        least = piece_moves(i, k, low, high, gap, slots, sums, rows, out)
+        least = piece_moves(i, k, low, high, gap, sums, rows, out)
         if least < best:
             best, first, last = least, i, k
             place = _where(least, max(k + 1, low), high, out)
             if place < 0:
                 place = _where(least, low, min(i - 2, high), out)
-            kind = MOVE_TURNED if _is_better_turned(i, k, place, slots, sums, rows) else MOVE
-    if kinds & SWAPS:
-        least = swaps(i, max(low, i + 2) if kinds & ONCE else low, high, slots, sums, rows, out)
-        if least < best:
-            best, kind, first = least, SWAP, i
-            place = _where(least, max(i + 2, low), high, out)
-            if place < 0:
-                place = _where(least, max(1, low), min(i - 2, high), out)
-            kind += _turns_of_swap(i, place, slots, sums, rows)
+            kind = MOVE_TURNED if _is_better_turned(i, k, place, sums, rows) else MOVE
+    least = swaps(i, low, high, sums, rows, out)
+    if least < best:
+        best, kind, first = least, SWAP, i
+        place = _where(least, max(i + 2, low), high, out)
+        if place < 0:
+            place = _where(least, max(1, low), min(i - 2, high), out)
+        kind += _turns_of_swap(i, place, sums, rows)
     return best, kind, first, last, place

@@ -12,14 +12,7 @@ from arcload.engine.kernels.applying import MOVE, REVERSE, SWAP, apply_move, und
 from arcload.engine.kernels.chain import best_sides, random_below
 from arcload.engine.kernels.compiled import kernel, part
 from arcload.engine.kernels.descent import IMPROVES, ROUNDING, carry_all
-from arcload.engine.kernels.moves import (
-    EDGE_MOVES,
-    REVERSALS,
-    SWAPS,
-    piece_moves,
-    reversals_from,
-    swaps,
-)
+from arcload.engine.kernels.moves import piece_moves, reversals_from, swaps
 from arcload.engine.kernels.rows import (
     BEFORE_ENTER,
     BEFORE_LEAVE,
@@ -33,7 +26,7 @@ from arcload.engine.kernels.rows import (
 from arcload.engine.kernels.sequence import BIG, WEIGHT, Space, Work, set_tour
 from arcload.model.types import FloatArray, IntArray
 
-ONE_OPT, TWO_OPT, TWO_EXCHANGE = EDGE_MOVES, REVERSALS, SWAPS
+ONE_OPT, TWO_OPT, TWO_EXCHANGE = 0, 1, 2
 
 DRIVABLE = 1e30
 """An order that costs more than this, in the search's units, cannot be driven."""
@@ -58,7 +51,7 @@ def best_of(operator: int, cost: float, work: Work, space: Space) -> tuple[float
     found that lowers the cost.
     """
     m = len(work.position)
-    sums, nodes, rows, slots, out = work.sums, work.nodes, work.rows, work.slots, work.out
+    sums, nodes, rows, out = work.sums, work.nodes, work.rows, work.out
     before, after = np.empty((m + 2, 2)), np.empty((m + 2, 2))
     price_both_ends(work.order, sums, before, after, space)
     best = (0.0, -1, 0, 0)
@@ -68,12 +61,12 @@ def best_of(operator: int, cost: float, work: Work, space: Space) -> tuple[float
         if operator == ONE_OPT:
             kind = MOVE
             gap = space.D[nodes[1, i - 1], nodes[0, i + 1]]
-            least = piece_moves(i, i, low, m, gap, slots, sums, rows, out)
+            least = piece_moves(i, i, low, m, gap, sums, rows, out)
             out[i - 1] = out[i] = BIG  # its own place
         elif operator == TWO_OPT:
-            kind, least = REVERSE, reversals_from(i, low, m, slots, sums, rows, out)
+            kind, least = REVERSE, reversals_from(i, low, m, sums, rows, out)
         else:
-            kind, least = SWAP, swaps(i, low, m, slots, sums, rows, out)
+            kind, least = SWAP, swaps(i, low, m, sums, rows, out)
             out[min(i + 1, m)] = BIG  # neighbours, which `swaps` leaves out
         other = m + 1
         for j in range(low, m + 1):

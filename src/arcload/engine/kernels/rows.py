@@ -1,13 +1,11 @@
 """Distances between one position and all others, in rows by position.
 
-So each neighbourhood of `moves` is one pass over contiguous numbers. Rows are laid out for one
-position, or, where the nodes are few, for every node at once; then `find_rows` tells which of
-them a position needs.
+So each neighbourhood of `moves` is one pass over contiguous numbers.
 """
 
 import numpy as np
 
-from arcload.engine.kernels.compiled import fast_kernel, fast_part
+from arcload.engine.kernels.compiled import fast_kernel
 from arcload.engine.kernels.sequence import LONGEST
 from arcload.model.types import FloatArray, IntArray
 
@@ -48,34 +46,3 @@ def lay_out(
         for j in range(np.uint64(low), np.uint64(high + 1)):
             rows[LEAVE_ENTER + extra, j] = D[last, np.uint64(nodes[0, j])]
             rows[TO_LEAVE + extra, j] = DT[last, np.uint64(nodes[1, j])]
-
-
-@fast_part
-def lay_out_nodes(nodes: IntArray, D: FloatArray, DT: FloatArray, rows: FloatArray) -> None:
-    """Fill rows with the distances between every node and every position.
-
-    A row a node each: from it to the entries, to the exits; to it from the entries, the exits.
-    """
-    n = len(D)
-    for node in range(n):
-        for j in range(np.uint64(nodes.shape[1])):
-            e, x = np.uint64(nodes[0, j]), np.uint64(nodes[1, j])
-            rows[node, j] = D[node, e]
-            rows[n + node, j] = D[node, x]
-            rows[2 * n + node, j] = DT[node, e]
-            rows[3 * n + node, j] = DT[node, x]
-
-
-@fast_part
-def find_rows(i: int, n: int, nodes: IntArray, slots: IntArray) -> None:
-    """Tell which rows of `lay_out_nodes` `lay_out` would make for position i; n nodes."""
-    for extra in range(min(LONGEST, nodes.shape[1] - i)):
-        slots[LEAVE_ENTER + extra] = nodes[1, i + extra]
-        slots[TO_LEAVE + extra] = 3 * n + nodes[1, i + extra]
-    enter, before, after = nodes[0, i], nodes[1, i - 1], nodes[0, i + 1]
-    slots[TO_ENTER] = 3 * n + enter
-    slots[ENTER_ENTER] = enter
-    slots[BEFORE_ENTER] = before
-    slots[BEFORE_LEAVE] = n + before
-    slots[LEAVE_AFTER] = 3 * n + after
-    slots[ENTER_AFTER] = 2 * n + after

@@ -95,8 +95,6 @@ class Work(NamedTuple):
     """Entry and exit node of each position."""
     rows: FloatArray
     """Distances between one position and all others."""
-    slots: IntArray
-    """The numbers of these rows."""
     out: FloatArray
     """Changes of cost of the moves of one kind."""
     queue: IntArray
@@ -193,7 +191,6 @@ def empty_work(space: Space) -> Work:
         sums=np.zeros((ROWS, m + 2)),
         nodes=nodes,
         rows=np.zeros((DISTANCE_ROWS, m + 2)),
-        slots=np.arange(DISTANCE_ROWS),
         out=np.zeros(m + 2),
         queue=np.zeros(m + 1, dtype=np.int64),
         waiting=np.zeros(m + 2, dtype=np.int64),

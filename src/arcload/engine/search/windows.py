@@ -14,7 +14,6 @@ import numpy as np
 from arcload.engine.context import Context
 from arcload.engine.kernels.chain import Chain, new_chain, redirect, run_chain
 from arcload.engine.kernels.descent import debugging, descend, wake_all
-from arcload.engine.kernels.moves import ALL_MOVES
 from arcload.engine.kernels.sequence import Space, Work, new_work, set_tour, stretch_space
 from arcload.engine.search.listening import listening_threads
 from arcload.model.types import BoolArray, IntArray
@@ -125,7 +124,7 @@ def _mend(
     wake_all(work)
     never = np.zeros(1, dtype=np.bool_)  # this thread asks between the calls
     while work.waiting[size] != work.waiting[size + 1] and not context.should_stop():
-        cost, _, _ = descend(cost, window, near, ALL_MOVES, _LOOKS, never, debugging(), work, space)
+        cost, _, _ = descend(cost, window, near, _LOOKS, never, debugging(), work, space)
     redirect(cost, work, space)
     order[:], sides[:] = work.order[1 : size + 1], work.sides[1 : size + 1]
     context.offer_order(order)

@@ -155,7 +155,6 @@ def warm_up_search(size: int) -> None:
 
     from arcload.engine.kernels.chain import new_chain, redirect, run_chain
     from arcload.engine.kernels.descent import debugging, descend, wake_all
-    from arcload.engine.kernels.moves import ALL_MOVES
     from arcload.engine.kernels.sequence import Space, set_tour
 
     greedy.warm_up(size)
@@ -179,5 +178,5 @@ def warm_up_search(size: int) -> None:
     if size > DEFAULT.whole:
         set_tour(chain.best_order, chain.best_sides, chain.work, space)
         wake_all(chain.work)
-        descend(chain.costs[0], 2, near, ALL_MOVES, 3, ended, debugging(), chain.work, space)
+        descend(chain.costs[0], 2, near, 3, ended, debugging(), chain.work, space)
         redirect(chain.costs[0], chain.work, space)
