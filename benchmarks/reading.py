@@ -3,7 +3,6 @@
 import json
 import tempfile
 import time
-import warnings
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,7 +16,6 @@ RUNS = 5
 
 def main() -> None:
     """Print the median time to read each map, beside that of the least that one could do."""
-    warnings.simplefilter("ignore", arcload.ArcloadWarning)
     with tempfile.TemporaryDirectory() as folder:
         city = arcload.generate("city", edges=STREETS, at=(47.37, 8.54), seed=3)
         geojson, osm = (Path(folder) / f"town.{kind}" for kind in ("geojson", "osm"))

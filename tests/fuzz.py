@@ -413,7 +413,7 @@ def check_all(seed: int, index: int, covered: Counter[str] | None = None) -> Non
         except Exception as failure:
             raise CheckFailedError(
                 f"seed {seed}, instance {index}, {check.run.__name__}: {failure!r}\n"
-                f"{', '.join(kinds)}; optimum {case.optimum!r}\n{json_instance.dump(instance)}"
+                f"{', '.join(kinds)}; optimum {case.optimum!r}\n{json_instance.dump(instance, [])}"
             ) from failure
 
 
@@ -429,7 +429,7 @@ def check_extremes(seed: int, index: int, covered: Counter[str] | None = None) -
     except Exception as failure:
         raise CheckFailedError(
             f"seed {seed}, instance {index}, check_extreme: {failure!r}\n"
-            f"{', '.join(kinds)}\n{json_instance.dump(instance)}"
+            f"{', '.join(kinds)}\n{json_instance.dump(instance, [])}"
         ) from failure
 
 

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from arcload.model.checker import Checked as Checked
     from arcload.model.checker import check as check
     from arcload.model.errors import ArcloadError as ArcloadError
-    from arcload.model.errors import ArcloadWarning as ArcloadWarning
     from arcload.model.errors import CallbackError as CallbackError
     from arcload.model.errors import CheckError as CheckError
     from arcload.model.errors import InputError as InputError
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
     from arcload.model.instance import FREE as FREE
     from arcload.model.instance import Edge as Edge
     from arcload.model.instance import Instance as Instance
+    from arcload.model.notes import Note as Note
     from arcload.model.result import Result as Result
     from arcload.model.result import load_result as load_result
     from arcload.model.tour import Crossing as Crossing
@@ -61,7 +61,6 @@ _PUBLIC = {
     "FREE": "model.instance",
     "AnyOf": "engine.stop",
     "ArcloadError": "model.errors",
-    "ArcloadWarning": "model.errors",
     "BetterBound": "engine.events",
     "BetterPlan": "engine.events",
     "Bound": "proofs.bound_file",
@@ -79,6 +78,7 @@ _PUBLIC = {
     "MaxTime": "engine.stop",
     "NoImprovement": "engine.stop",
     "NoTourError": "model.errors",
+    "Note": "model.notes",
     "Phase": "engine.events",
     "Progress": "engine.stop",
     "ProvenGap": "engine.stop",

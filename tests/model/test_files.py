@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arcload import ArcloadWarning, InputError
+from arcload import InputError, Note
 from arcload.model.errors import NotWrittenError
 from arcload.model.files import (
     brief,
@@ -26,6 +26,7 @@ from arcload.model.files import (
     write_bytes,
     write_text,
 )
+from tests.notes import noted
 
 
 @pytest.mark.parametrize(
@@ -43,20 +44,23 @@ from arcload.model.files import (
 def test_text_comes_with_plain_line_ends(content: bytes, text: str, tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(content)
     assert read_text(tmp_path / "a") == text
-    assert read_text(str(tmp_path / "a"), latin1=True) == text
+    notes: list[Note] = []
+    assert read_text(str(tmp_path / "a"), notes=notes) == text
+    assert not notes
 
 
 def test_latin_1_is_taken_only_where_it_is_allowed(tmp_path: Path) -> None:
     file = tmp_path / "a"
     for content in (b"1\n2\r\n3\r\xe4", codecs.BOM_UTF8 + b"1\n2\r\n3\r\xe4"):
         file.write_bytes(content)
-        with pytest.warns(ArcloadWarning, match="a is not UTF-8: it is read as Windows-1252"):
-            assert read_text(file, latin1=True) == "1\n2\n3\nä"
+        notes: list[Note] = []
+        assert read_text(file, notes=notes) == "1\n2\n3\nä"
+        assert noted(notes, "a is not UTF-8: it is read as Windows-1252")
         with pytest.raises(InputError, match="a, line 4: byte 0xe4 is not UTF-8"):
             read_text(file)
     file.write_bytes(b"\x80 \x8d\xe4")
-    with pytest.warns(ArcloadWarning, match="read as Latin-1"):
-        assert read_text(file, latin1=True) == "\x80 \x8dä"
+    assert read_text(file, notes=notes) == "\x80 \x8dä"
+    assert noted(notes, "read as Latin-1")
 
 
 @pytest.mark.parametrize(

@@ -86,8 +86,8 @@ def command(
     pool = pool_for(jobs, ray, threads)
     at_once = getattr(pool, "jobs", 1)
     _warn_of_crowding(at_once, threads, ray)
-    with show.notes():
-        instances = read_instances(paths)
+    instances = read_instances(paths)
+    show.notes(note for instance in instances.values() for note in instance.notes)
     make_folder(out)
     bench = Bench(
         instances,

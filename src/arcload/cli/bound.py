@@ -39,6 +39,7 @@ def command(
 
     'arcload check FILE --bound BOUND.json' proves it again with separate, simple code.
     """
+    from arcload.engine.kernel_notes import kernel_notes
     from arcload.maps.formats import read
     from arcload.model.certificate import KINDS
     from arcload.model.result import load_result
@@ -46,7 +47,7 @@ def command(
 
     if output is not None:
         require_writable(output, file, *([] if tour is None else [tour]))
-    with show.notes(), watch("bound", silent=json) as on_progress:
+    with watch("bound", silent=json) as on_progress:
         given = None if tour is None else load_result(tour)
         instance = read(file, **reading.changes(), **vehicle.changes(given))
         found = bound(
@@ -56,6 +57,7 @@ def command(
             **search.arguments(),
             on_progress=on_progress,
         )
+    show.notes([*instance.notes, *kernel_notes()])
     writer = Writer(found.save)
     if output is not None:
         writer.write(lambda: found.save(output), [output])

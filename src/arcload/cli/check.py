@@ -13,6 +13,7 @@ _FEW = 10  # streets for which all tours are looked at in a moment
 
 if TYPE_CHECKING:
     from arcload.model.instance import Instance
+    from arcload.model.notes import Note
     from arcload.model.result import Result
     from arcload.proofs.bound_file import Bound
 
@@ -50,22 +51,25 @@ def command(
         stated.append((result, load_result(result)))
     if bound is not None:
         stated.append((bound, load_bound(bound)))
-    with show.notes():
-        draft = read_draft(file, **reading.changes())
-        for path, one in stated:
-            settings = vehicle.changes(one)
-            differs = _told_otherwise(draft.columns, settings)
-            told = [setting_in_words(name, value) for name, value in differs.items()]
-            try:
-                facts = _check(draft.instance(**settings), one)
-            except CheckError as error:
-                if not told or "this check uses" in str(error):
-                    raise
-                used = ", ".join(told)
-                raise CheckError(f"{error} (checked with {used}; {file} says otherwise)") from None
-            for setting in told:
-                show.note(f"checked with {setting}; {file} says otherwise")
-            show.print_facts(f"{path} is in order", facts)
+    draft = read_draft(file, **reading.changes())
+    collected: list[Note] = []
+    for path, one in stated:
+        settings = vehicle.changes(one)
+        differs = _told_otherwise(draft.columns, settings)
+        told = [setting_in_words(name, value) for name, value in differs.items()]
+        instance = draft.instance(**settings)
+        collected += instance.notes
+        try:
+            facts = _check(instance, one)
+        except CheckError as error:
+            if not told or "this check uses" in str(error):
+                raise
+            used = ", ".join(told)
+            raise CheckError(f"{error} (checked with {used}; {file} says otherwise)") from None
+        for setting in told:
+            show.note(f"checked with {setting}; {file} says otherwise")
+        show.print_facts(f"{path} is in order", facts)
+    show.notes(collected)
 
 
 def _check(instance: "Instance", stated: "Result | Bound") -> list[tuple[str, str]]:

@@ -50,6 +50,7 @@ def command(
     The shortest tour is what a planner drives that does not know of the load. Without --tour a
     tour is searched for first.
     """
+    from arcload.engine.kernel_notes import kernel_notes
     from arcload.maps.formats import read
     from arcload.model.checker import check
     from arcload.model.result import Result, load_result
@@ -63,7 +64,7 @@ def command(
     for path in outputs:
         require_writable(path, file, *([] if tour is None else [tour]))
     solution: Result | Tour
-    with show.notes(), watch("compare", silent=json) as on_progress:
+    with watch("compare", silent=json) as on_progress:
         given = None if tour is None else load_result(tour)
         instance = read(file, **reading.changes(), **vehicle.changes(given))
         require_formats(outputs, instance)
@@ -72,9 +73,10 @@ def command(
         else:
             solution = Tour(instance, given.order, given.directions) if vehicle.changes() else given
             check(instance, solution)
+    show.notes([*instance.notes, *kernel_notes()])
     writer = Writer(solution.save if given is None and isinstance(solution, Result) else None)
     comparison = None
-    with interrupts() as asked, show.notes():
+    with interrupts() as asked:
         with asked.skippable(), waiting(LOOKING, silent=json):
             comparison = compare(instance, solution)
         if comparison is None:  # interrupted: what was searched for is kept
@@ -84,6 +86,7 @@ def command(
             writer.finish()
             raise KeyboardInterrupt
         writer.write_routes(given or solution, instance, outputs, comparison.shortest.tour)
+    show.notes(writer.notes)
     if json:
         show.print_json(comparison.to_dict())
     else:

@@ -29,7 +29,7 @@ def command(
 
     require_writable(out, file)
     format_of(out, to, "--to")
-    with show.notes():
-        instance = read(file, **reading.changes(), **vehicle.changes())
-        write(instance, out, to)
+    instance = read(file, **reading.changes(), **vehicle.changes())
+    lost = write(instance, out, to)
+    show.notes([*instance.notes, *lost])
     show.wrote(out, instance)

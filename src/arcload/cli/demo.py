@@ -37,6 +37,7 @@ def command(
 
     It works offline and shows why the order of the streets matters.
     """
+    from arcload.engine.kernel_notes import kernel_notes
     from arcload.maps.generators import generate
     from arcload.solving.compare import compare
     from arcload.solving.solve import solve
@@ -54,14 +55,14 @@ def command(
         at=_AT,
         name="town",
     )
-    with show.notes(), watch("demo", silent=False) as on_progress:
+    with watch("demo", silent=False) as on_progress:
         result = solve(
             town, "auto", seed=seed, iterations=_ITERATIONS, threads=2, on_progress=on_progress
         )
     with waiting(LOOKING, silent=False):
         comparison = compare(town, result)
-    with show.notes():
-        drawn = _write_and_check(comparison, out)
+    show.notes(kernel_notes())
+    drawn = _write_and_check(comparison, out)
     _explain(town)
     show.print_facts("", ())
     print_comparison(comparison)

@@ -34,6 +34,7 @@ def command(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Print how far a policy's tours are from the best known."""
+    from arcload.engine.kernel_notes import kernel_notes
     from arcload.neural.serve.serving import load_policy
     from arcload.runs.evaluation import evaluate, gaps
     from arcload.runs.instances import read_instances
@@ -54,10 +55,10 @@ def command(
             )
         least = {name: min(costs) for name, costs in known[0].costs.items()}
     else:
-        with show.notes():
-            least = {name: solve(one, time=time, seed=seed).cost for name, one in instances.items()}
-    with show.notes():
-        table = gaps(list(evaluate(instances, model, seed)), least, others)
+        least = {name: solve(one, time=time, seed=seed).cost for name, one in instances.items()}
+    table = gaps(list(evaluate(instances, model, seed)), least, others)
+    show.notes(note for instance in instances.values() for note in instance.notes)
+    show.notes(kernel_notes())
     if json:
         show.print_json(table)
         return

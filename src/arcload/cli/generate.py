@@ -70,12 +70,12 @@ def command(
         at=None if at is None else parse_lat_lon(at, "--at"),
         name=None if target is None else stem(target),
     )
-    with show.notes():
-        if target is None:
-            sys.stdout.write(dumps(instance, f"-.{format or 'json'}", format or "json"))
-        else:
-            write(instance, target, format)
-    if target is not None:
+    if target is None:
+        text, lost = dumps(instance, f"-.{format or 'json'}", format or "json")
+        sys.stdout.write(text)
+        show.notes(lost)
+    else:
+        show.notes(write(instance, target, format))
         show.wrote(target, instance)
 
 

@@ -24,8 +24,8 @@ def command(
     """Say what an instance holds, and whether it is in order."""
     from arcload.maps.formats import read
 
-    with show.notes():
-        instance = read(file, **reading.changes(), **vehicle.changes())
+    instance = read(file, **reading.changes(), **vehicle.changes())
+    show.notes(instance.notes)
     facts = describe(instance)
     if json:
         show.print_json(facts)

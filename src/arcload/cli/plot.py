@@ -58,9 +58,10 @@ def command(
     for path in output:
         _require_output(path, result, kind)
         require_writable(path, *(one for one in (file, result) if one is not None))
-    with show.notes():
-        instance, cut_off, found = _read(file, result, kind, reading.changes())
+    instance, cut_off, found = _read(file, result, kind, reading.changes())
     contents = [_content(path, instance, found, kind, cut_off) for path in output]
+    if instance is not None:
+        show.notes(instance.notes)
     for path, content in zip(output, contents, strict=True):
         write_bytes(path, content)
         show.note(f"wrote {path}")

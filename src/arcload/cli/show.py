@@ -4,9 +4,7 @@ import json
 import os
 import re
 import sys
-import warnings
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TextIO
 
 from arcload.model.printable import printable
@@ -19,6 +17,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from arcload.model.instance import Instance
+    from arcload.model.notes import Note
     from arcload.model.result import Result
     from arcload.solving.compare import Comparison
 
@@ -54,21 +53,18 @@ def wrote(path: "Path", instance: "Instance") -> None:
     note(f"wrote {path}: {nodes}, {edges}, {len(instance.served):,} to be served")
 
 
-@contextmanager
-def notes() -> Iterator[None]:
-    """Show the library's warnings as notes once the work is done: an error stays alone."""
-    from arcload.model.errors import ArcloadWarning
+def notes(collected: "Iterable[Note]") -> None:
+    """Show the library's notes, each once; called when the work is done, so an error is alone."""
+    from arcload.model.advice import with_advice
 
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", ArcloadWarning)
-        yield
-    for warning in caught:
-        if issubclass(warning.category, ArcloadWarning):
-            note(str(warning.message))
-        else:
-            warnings.warn_explicit(
-                warning.message, warning.category, warning.filename, warning.lineno
-            )
+    for one in dict.fromkeys(collected):
+        note(with_advice(one.text, one.advice, in_options))
+
+
+def in_options(name: str, value: str) -> str:
+    """Return a parameter of the library as the command line has it."""
+    option = "--" + name.replace("_", "-")
+    return f"{option} {value.strip(chr(39)).lower()}" if value else option
 
 
 def print_facts(title: str, facts: Iterable[tuple[str, str]]) -> None:

@@ -54,6 +54,7 @@ def command(
     policy: options.PolicyOptions,
 ) -> None:
     """Find a tour, check it, and write it where -o says."""
+    from arcload.engine.kernel_notes import kernel_notes
     from arcload.maps.formats import read
     from arcload.model.result import load_result
     from arcload.proofs.tiny import MOST_EDGES
@@ -67,7 +68,7 @@ def command(
     require_formats(outputs)
     for path in outputs:
         require_writable(path, file)
-    with show.notes(), watch(method, silent=json) as on_progress:
+    with watch(method, silent=json) as on_progress:
         instance = read(file, **reading.changes(), **vehicle.changes())
         require_formats(outputs, instance)
         if len(instance.served) > MOST_EDGES:  # fewer are mostly solved without it
@@ -82,9 +83,10 @@ def command(
             warm_start=None if warm_start is None else load_result(warm_start),
             on_progress=on_progress,
         )
+    show.notes([*instance.notes, *kernel_notes()])
     pages = [path for path in outputs if path.suffix.lower() == ".html"]  # they show both tours
     writer = Writer(result.save)
-    with interrupts() as asked, show.notes():
+    with interrupts() as asked:
         writer.write_routes(result, instance, [path for path in outputs if path not in pages])
         comparison = None
         if (pages or not json) and not asked.asked:
@@ -92,6 +94,7 @@ def command(
                 comparison = quick_comparison(instance, result)
         shortest = None if comparison is None else comparison.shortest.tour
         writer.write_routes(result, instance, pages, baseline=shortest)
+    show.notes(writer.notes)
     if json:
         show.print_json(result.summary())
     else:

@@ -2,7 +2,7 @@
 
 import os
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from arcload.model.errors import InputError, NotWrittenError
 
 if TYPE_CHECKING:
     from arcload.model.instance import Instance
+    from arcload.model.notes import Note
     from arcload.model.result import Result
     from arcload.model.tour import Tour
 
@@ -28,12 +29,13 @@ class Writer:
         self._save = save
         self._error: Exception | None = None
         self.written: list[Path] = []
+        self.notes: list[Note] = []
 
-    def write(self, write: Callable[[], None], paths: Sequence[Path]) -> None:
+    def write(self, write: "Callable[[], Iterable[Note] | None]", paths: Sequence[Path]) -> None:
         """Write some files by a function that names those that it could not write."""
         failed: Sequence[Path] = ()
         try:
-            write()
+            self.notes += write() or ()
         except (InputError, OSError, MemoryError) as error:
             self._error = self._error or error
             failed = error.files if isinstance(error, NotWrittenError) else paths

@@ -2,7 +2,6 @@
 
 import dataclasses
 import math
-import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,8 +18,9 @@ from arcload.maps.formats.graphs import (
     streets_of,
 )
 from arcload.maps.formats.reading import Reading
-from arcload.model.errors import ArcloadWarning, InputError, did_you_mean
+from arcload.model.errors import InputError, did_you_mean
 from arcload.model.instance import Instance
+from arcload.model.notes import Note
 from arcload.model.types import Id, Keep
 
 
@@ -59,7 +59,7 @@ def from_networkx(
         as ``curb_weight=500``. What `to_networkx` kept in the graph's own attributes is used where
         nothing is said here.
     """
-    known = [field.name for field in dataclasses.fields(Instance)]
+    known = [field.name for field in dataclasses.fields(Instance) if field.name != "notes"]
     for name in fields:
         if name not in (*known, "depot"):
             raise InputError(f"an instance has no {name!r}{did_you_mean(name, known)}")
@@ -72,19 +72,21 @@ def from_networkx(
     source = Path(str(graph.graph.get("name") or "graph"))
     found = {"length": length, "demand": demand, "name": "name", "oneway": "oneway"}
     read = _found(graph, str(source))
+    notes: list[Note] = []
     asked = {str(place) for place in places.values()}
     streets = streets_of(
         read,
         found,
+        notes,
         as_stated=length != "length",
         stay=[node for node in graph if str(node) in asked],
     )
     if streets and demand_per_km is None and not any(demand in s.tags for s in streets):
-        warnings.warn(
-            f"{source}: no edge has the attribute {demand!r}, so that nothing is to be served; "
-            "demand_per_km gives a rule",
-            ArcloadWarning,
-            stacklevel=2,
+        notes.append(
+            Note(
+                f"{source}: no edge has the attribute {demand!r}, so that nothing is to be served",
+                "{demand_per_km} gives a rule",
+            )
         )
     nodes = list(kept.pop("nodes", graph.nodes))
     columns = _columns(read, streets, found, nodes, kept.pop("edges", None)) | kept | fields
@@ -95,7 +97,7 @@ def from_networkx(
     columns["demands"] = rule.demands(
         columns["demands"], columns["lengths"].min(axis=1, initial=math.inf), source
     )
-    return Draft(source, columns).instance(keep=keep, **places)
+    return Draft(source, columns, notes=notes).instance(keep=keep, **places)
 
 
 def to_networkx(instance: Instance) -> Any:

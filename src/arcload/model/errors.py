@@ -79,10 +79,6 @@ class CallbackError(ArcloadError):
         self.result = result
 
 
-class ArcloadWarning(UserWarning):
-    """Something the user should know about input that was used all the same."""
-
-
 def did_you_mean(word: str, known: Iterable[object], likeness: float = 0.6) -> str:
     """Return ``" (did you mean 'x'?)"`` for the known word nearest to `word`, or ``""``.
 

@@ -7,14 +7,14 @@ import os
 import re
 import stat
 import tempfile
-import warnings
 from collections.abc import Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from arcload.model.arguments import path_of
-from arcload.model.errors import ArcloadWarning, InputError, NotWrittenError, did_you_mean
+from arcload.model.errors import InputError, NotWrittenError, did_you_mean
+from arcload.model.notes import Note
 from arcload.model.types import Id
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
@@ -28,15 +28,16 @@ _PROBED = 100_000  # bytes that must fit onto a disk for it not to be full
 _MOST_DIGITS = 4000  # Python refuses to read whole numbers of more than 4300
 
 
-def read_text(path: str | PathLike[str], *, latin1: bool = False) -> str:
+def read_text(path: str | PathLike[str], *, notes: list[Note] | None = None) -> str:
     """Return a file's text, its lines ended by a line feed each.
 
     Parameters
     ----------
     path
         A file in UTF-8, with or without a byte order mark.
-    latin1
-        Whether to take what is not UTF-8 as Windows-1252 or Latin-1, and to say so.
+    notes
+        Takes the note that a text which is not UTF-8 was read as Windows-1252 or Latin-1; without
+        it such a text is refused.
     """
     file = path_of(path)
     try:
@@ -56,29 +57,29 @@ def read_text(path: str | PathLike[str], *, latin1: bool = False) -> str:
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
-        if not latin1:
+        if notes is None:
             byte, line = data[error.start], _line_at(data, error.start)
             raise at(
                 file, line, f"byte 0x{byte:02x} is not UTF-8; save the file as UTF-8"
             ) from None
-        text = _decoded(data, file)
+        text, encoding = _decoded(data)
+        notes.append(
+            Note(
+                f"{file} is not UTF-8: it is read as {encoding}; save it as UTF-8 if a name looks "
+                "wrong"
+            )
+        )
     if not text.strip():
         raise InputError(f"{file}: the file is empty")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _decoded(data: bytes, file: Path) -> str:
-    """Return a text that is not UTF-8: Windows-1252, of which Latin-1 is a part, if it can be."""
+def _decoded(data: bytes) -> tuple[str, str]:
+    """Return a text that is not UTF-8 and its encoding: Windows-1252 if it can be, or Latin-1."""
     try:
-        text, encoding = data.decode("cp1252"), "Windows-1252"
+        return data.decode("cp1252"), "Windows-1252"
     except UnicodeDecodeError:
-        text, encoding = data.decode("latin-1"), "Latin-1"
-    warnings.warn(
-        f"{file} is not UTF-8: it is read as {encoding}; save it as UTF-8 if a name looks wrong",
-        ArcloadWarning,
-        stacklevel=4,
-    )
-    return text
+        return data.decode("latin-1"), "Latin-1"
 
 
 def write_text(path: str | PathLike[str], text: str) -> None:

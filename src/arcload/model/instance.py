@@ -8,10 +8,12 @@ from typing import Any, NamedTuple, Self, get_args
 
 import numpy as np
 
+from arcload.model.advice import named_in
 from arcload.model.arguments import checked_number, frozen_column, shown
 from arcload.model.connectivity import require_tour
 from arcload.model.cut_off import Streets
 from arcload.model.errors import InputError, counted, did_you_mean, not_in_network
+from arcload.model.notes import Note
 from arcload.model.types import FloatArray, Id, IntArray, Keep, Mode, Shape
 
 
@@ -101,6 +103,8 @@ class Instance:
     keep
         ``"depot"`` if `arcload.read` left out what the depot's vehicle cannot reach. It is no
         part of the problem, and results state it so that the file can be read so again.
+    notes
+        What the user should know of how it was read; no part of the problem.
     """
 
     nodes: tuple[Id, ...]
@@ -121,6 +125,7 @@ class Instance:
     names: tuple[str, ...] | None = None
     shapes: tuple[Shape, ...] | None = None
     keep: Keep = field(default="all", compare=False)
+    notes: tuple[Note, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         self._set("nodes", _checked_ids("node", self.nodes))
@@ -225,7 +230,7 @@ class Instance:
     def replace(
         self, *, depot: Place | None = None, demand: Mapping[Id, float] | None = None, **fields: Any
     ) -> Self:
-        """Return a changed copy.
+        """Return a changed copy, without the notes that a change settles.
 
         Parameters
         ----------
@@ -253,6 +258,8 @@ class Instance:
         for name in fields:
             if name not in values:
                 raise InputError(f"an instance has no {name!r}{did_you_mean(name, values)}")
+        changed = {*fields, "depot"} if {"start", "end"} <= fields.keys() else set(fields)
+        values["notes"] = tuple(note for note in self.notes if not named_in(note.advice) & changed)
         return type(self)(**(values | fields))
 
     @property
@@ -324,9 +331,10 @@ class Instance:
         return hash((self.nodes, self.edges, self.curb_weight, self.demands.tobytes()))
 
     def __repr__(self) -> str:
+        notes = f", {counted(len(self.notes), 'note')}" if self.notes else ""
         return (
             f"Instance({self.name!r}: {len(self.nodes)} nodes, {len(self.edges)} edges, "
-            f"{len(self.served)} served, Q={self.total_demand:g}, W={self.curb_weight:g})"
+            f"{len(self.served)} served, Q={self.total_demand:g}, W={self.curb_weight:g}{notes})"
         )
 
     def __getstate__(self) -> dict[str, Any]:

@@ -1,14 +1,13 @@
 """GeoJSON (RFC 7946): one line feature a crossing, with what is on board."""
 
 import json
-import warnings
 from itertools import accumulate
 from typing import Any
 
 from arcload.model.courses import Courses
-from arcload.model.errors import ArcloadWarning
 from arcload.model.files import plain
 from arcload.model.instance import Instance
+from arcload.model.notes import Note
 from arcload.model.tour import Crossing
 from arcload.routes.route import Route
 
@@ -22,11 +21,11 @@ def dump(route: Route) -> str:
     """Return the text of a GeoJSON file, a line a feature."""
     instance = route.instance
     if not instance.geographic:
-        warnings.warn(
-            f"{instance.name!r} is not on the globe: its x and y are written as they are, and map "
-            "programs will take them for longitude and latitude",
-            ArcloadWarning,
-            stacklevel=2,
+        route.notes.append(
+            Note(
+                f"{instance.name!r} is not on the globe: its x and y are written as they are, and "
+                "map programs will take them for longitude and latitude"
+            )
         )
     head = {
         "type": "FeatureCollection",

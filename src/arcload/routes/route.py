@@ -1,12 +1,13 @@
 """A tour together with the network it is driven on, ready to be written."""
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from arcload.model.courses import Courses
 from arcload.model.errors import InputError
 from arcload.model.instance import Instance
+from arcload.model.notes import Note
 from arcload.model.result import Result
 from arcload.model.tour import Crossing, Tour
 
@@ -23,11 +24,14 @@ class Route:
         A tour or a result of it.
     baseline
         A tour to compare it with, for formats that show both.
+    notes
+        Takes what the user should know of the files.
     """
 
     instance: Instance
     solution: Tour | Result
     baseline: Tour | Result | None = None
+    notes: list[Note] = field(default_factory=list, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         known = set(self.instance.edges)

@@ -10,6 +10,7 @@ from arcload.model.arguments import path_of, require
 from arcload.model.errors import InputError, NotWrittenError
 from arcload.model.files import encode, write_bytes
 from arcload.model.instance import Instance
+from arcload.model.notes import Note
 from arcload.model.result import Result
 from arcload.model.tour import Tour
 from arcload.routes.route import Route
@@ -42,8 +43,10 @@ def write_route(
     instance: Instance,
     *paths: str | PathLike[str],
     baseline: Tour | Result | None = None,
-) -> None:
+) -> tuple[Note, ...]:
     """Write a tour to files, each in the format of its extension, at once or not at all.
+
+    Return what the user should know of the files.
 
     Parameters
     ----------
@@ -82,6 +85,7 @@ def write_route(
     if failed:
         sentences = "; ".join(str(error) for error in failed)
         raise NotWrittenError(sentences, *(file for error in failed for file in error.files))
+    return tuple(route.notes)
 
 
 def require_formats(paths: Sequence[Path], instance: Instance | None = None) -> None:

@@ -1,13 +1,12 @@
 """One run to be made somewhere, and what came of it."""
 
-import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 from arcload._version import __version__
-from arcload.model.errors import ArcloadError, ArcloadWarning
+from arcload.model.errors import ArcloadError
 from arcload.model.instance import Instance
 from arcload.model.result import Result
 from arcload.runs.machine import machine
@@ -90,10 +89,8 @@ def _solve(task: Task) -> Result:
             f"arcload is {__version__} on this machine and {task.version} where the run was "
             "asked for; install the same"
         )
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ArcloadWarning)
-        _make_ready(task.method, task.options.get("threads"))
-        return solve(task.instance, task.method, seed=task.seed, **task.options)
+    _make_ready(task.method, task.options.get("threads"))
+    return solve(task.instance, task.method, seed=task.seed, **task.options)
 
 
 @cache

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from numba import njit
 
+from arcload.engine.kernel_notes import kernel_notes
 from arcload.engine.kernels import cache
 from arcload.engine.kernels.cache import Folder, KernelCache, can_keep, folders
-from arcload.model.errors import ArcloadWarning, InputError
+from arcload.model.errors import InputError
 from arcload.model.files import write_bytes
 
 Use = Callable[..., None]
@@ -44,7 +45,6 @@ def use(monkeypatch: pytest.MonkeyPatch) -> Use:
     def set_folders(*paths: Path, own: bool = True) -> None:
         chosen = [Folder(path / "arcload" / "place", own) for path in paths]
         monkeypatch.setattr(cache, "folders", lambda: iter(chosen))
-        cache._say_that_nothing_is_kept.cache_clear()
 
     return set_folders
 
@@ -82,19 +82,21 @@ def test_what_was_compiled_from_other_kernels_is_removed(use: Use, tmp_path: Pat
     assert not old.exists()
 
 
-def test_no_folder_that_can_be_written_is_said_once_and_the_kernel_compiled(
+def test_no_folder_that_can_be_written_is_noted_until_there_is_one_and_the_kernel_compiled(
     use: Use, tmp_path: Path
 ) -> None:
     file = tmp_path / "file"
     file.touch()
     use(file, file / "below")
-    with pytest.warns(ArcloadWarning) as caught:
-        doubled = [kernel()(21.0) for _ in range(2)]
+    doubled = [kernel()(21.0) for _ in range(2)]
     assert doubled == [42.0, 42.0]
-    (said,) = [str(warning.message) for warning in caught]
-    assert str(file) in said
-    assert "NUMBA_CACHE_DIR" in said
+    (note,) = kernel_notes()
+    assert str(file) in str(note)
+    assert "NUMBA_CACHE_DIR" in str(note)
     assert not can_keep()
+    use(tmp_path)
+    kernel()(21.0)
+    assert not kernel_notes()
 
 
 def test_the_next_folder_is_used_where_the_first_cannot_be_made(use: Use, tmp_path: Path) -> None:

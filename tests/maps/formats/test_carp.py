@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 import arcload
-from arcload import ArcloadWarning, InputError, Instance
+from arcload import InputError, Instance
 from tests.examples import FOUR_EDGES
 from tests.maps.formats.samples import CARP
-
-pytestmark = pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
+from tests.notes import noted
 
 
 def read(folder: Path, text: str | bytes, name: str = "town.dat", **changes: Any) -> Instance:
@@ -81,8 +80,9 @@ def test_the_depot_need_not_be_node_1(tmp_path: Path) -> None:
 
 def test_a_missing_depot_is_node_1_and_said(tmp_path: Path) -> None:
     text = CARP.replace("DEPOSITO : 1\n", "")
-    with pytest.warns(ArcloadWarning, match=r"town.dat names no depot: .* at 1, the first node"):
-        assert read(tmp_path, text).depot == 1
+    instance = read(tmp_path, text)
+    assert noted(instance.notes, "town.dat names no depot: .* at 1, the first node")
+    assert instance.depot == 1
     assert read(tmp_path, text, depot=3).depot == 3
 
 
@@ -90,15 +90,16 @@ def test_a_missing_depot_is_node_1_and_said(tmp_path: Path) -> None:
 def test_a_capacity_below_the_demand_is_said_to_be_unused(capacity: str, tmp_path: Path) -> None:
     text = CARP.replace("CAPACIDAD : 9", f"CAPACIDAD : {capacity}")
     words = r"CAPACIDAD 9, less than the total demand 11, .* fleet and is not used"
-    with pytest.warns(ArcloadWarning, match=words):
-        assert read(tmp_path, text).capacity is None
+    instance = read(tmp_path, text)
+    assert noted(instance.notes, words)
+    assert instance.capacity is None
 
 
-@pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("capacity", ["11", "12", "", "many"])
 def test_a_capacity_that_suffices_is_no_news(capacity: str, tmp_path: Path) -> None:
     text = CARP.replace("CAPACIDAD : 9", f"CAPACIDAD : {capacity}")
-    assert read(tmp_path, text, curb_weight=1).capacity is None
+    instance = read(tmp_path, text, curb_weight=1)
+    assert (instance.capacity, instance.notes) == (None, ())
 
 
 def test_a_file_without_a_name_is_called_by_its_own(tmp_path: Path) -> None:
@@ -108,8 +109,9 @@ def test_a_file_without_a_name_is_called_by_its_own(tmp_path: Path) -> None:
 
 def test_the_layout_is_that_of_the_published_files(tmp_path: Path) -> None:
     instance = FOUR_EDGES.replace(demand={2: 0}, name="four\nedges", curb_weight=9, depot=2)
-    with pytest.warns(ArcloadWarning, match="does not hold ids, the curb weight of"):
-        arcload.write(instance, tmp_path / "town.dat")
+    assert noted(
+        arcload.write(instance, tmp_path / "town.dat"), "does not hold ids, the curb weight of"
+    )
     assert (tmp_path / "town.dat").read_text() == (
         "NOMBRE : four edges\nCOMENTARIO : written by arcload\n"
         "VERTICES : 4\nARISTAS_REQ : 3\nARISTAS_NOREQ : 1\n"
@@ -130,5 +132,6 @@ def test_no_list_of_other_edges_is_written_where_there_are_none(tmp_path: Path) 
 
 def test_coordinates_are_named_among_the_losses(tmp_path: Path) -> None:
     instance = FOUR_EDGES.replace(coordinates=[(0, 0)] * 4)
-    with pytest.warns(ArcloadWarning, match="does not hold coordinates of 'four edges'"):
-        arcload.write(instance, tmp_path / "town.dat")
+    assert noted(
+        arcload.write(instance, tmp_path / "town.dat"), "does not hold coordinates of 'four edges'"
+    )

@@ -20,7 +20,6 @@ TEXTS = {
 }
 
 
-@pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
 @pytest.mark.parametrize("format", TEXTS)
 @pytest.mark.parametrize(
     "extension", ["", ".txt", ".json", ".geojson", ".csv", ".tsv", ".dat", ".DAT", ".osm", ".xyz"]
@@ -45,13 +44,11 @@ def test_the_content_counts_more_than_the_extension(
         ("town.dat", "NOMBRE : four edges"),
     ],
 )
-@pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
 def test_the_extension_says_what_is_written(name: str, start: str, tmp_path: Path) -> None:
     arcload.write(FOUR_EDGES, tmp_path / name)
     assert (tmp_path / name).read_text().split("\n")[0] == start
 
 
-@pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
 def test_a_named_format_counts_more_than_the_extension(tmp_path: Path) -> None:
     arcload.write(FOUR_EDGES, tmp_path / "town.json", "csv")
     assert (tmp_path / "town.json").read_text().startswith("id,from,to,length,demand\n")

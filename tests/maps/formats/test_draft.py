@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 import arcload
-from arcload import FREE, ArcloadWarning, Edge, InputError, Instance
+from arcload import FREE, Edge, InputError, Instance
 from arcload.maps.formats import Draft
 from tests.maps.formats.samples import CSV, JSON
+from tests.notes import noted
 
 APART = Draft(
     Path("town.json"),
@@ -42,8 +43,8 @@ def test_keep_depot_leaves_out_what_is_out_of_reach_with_all_its_columns() -> No
         r"left out 2 served edges .total length 7 km. .*: 2 .X., 4 .Y. at x 0, y 0 where the "
         r"one-way 4 .Y. leads in and no street out$"
     )
-    with pytest.warns(ArcloadWarning, match=words):
-        instance = APART.instance(keep="depot")
+    instance = APART.instance(keep="depot")
+    assert noted(instance.notes, words)
     assert instance == Instance.from_edges(
         [
             Edge("a", "b", 1, 1, id=1, name="A"),
@@ -56,10 +57,12 @@ def test_keep_depot_leaves_out_what_is_out_of_reach_with_all_its_columns() -> No
 
 
 def test_a_draft_can_be_used_again() -> None:
-    with pytest.warns(ArcloadWarning):
-        assert APART.instance(keep="depot", depot="x", mode="collect").nodes == ("x", "y")
-    with pytest.warns(ArcloadWarning):
-        assert APART.instance(keep="depot").nodes == ("a", "b")
+    instance = APART.instance(keep="depot", depot="x", mode="collect")
+    assert instance.notes
+    assert instance.nodes == ("x", "y")
+    instance = APART.instance(keep="depot")
+    assert instance.notes
+    assert instance.nodes == ("a", "b")
 
 
 @pytest.mark.parametrize(
@@ -88,7 +91,6 @@ def test_what_cannot_be_is_refused_with_the_name_of_the_file(
     assert "keep is" in words or str(caught.value).startswith(f"{tmp_path / 'town.json'}: ")
 
 
-@pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
@@ -108,7 +110,6 @@ def test_an_error_says_that_the_depot_was_assumed(
         arcload.read(tmp_path / "town.csv", **changes)
 
 
-@pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
 @pytest.mark.parametrize("changes", [{}, {"curb_ratio": 2}, {"keep": "depot"}])
 def test_what_overflows_is_refused_without_a_warning(
     changes: dict[str, Any], tmp_path: Path
@@ -143,8 +144,8 @@ def test_a_curb_ratio_is_a_multiple_of_the_total_demand(tmp_path: Path) -> None:
 
 
 def test_a_drawing_shows_what_no_tour_can_serve() -> None:
-    with pytest.warns(ArcloadWarning, match=r"town.json: the picture marks 2 served edges"):
-        instance, lost = APART.drawing()
+    instance, lost = APART.drawing()
+    assert noted(instance.notes, "town.json: the picture marks 2 served edges")
     assert lost.tolist() == [0, 2, 0, 4]
     assert (instance.demands + lost).tolist() == list(APART.columns["demands"])
     assert instance.nodes == tuple(APART.columns["nodes"])
@@ -153,33 +154,31 @@ def test_a_drawing_shows_what_no_tour_can_serve() -> None:
 
 def test_a_drawing_of_a_start_that_never_comes_to_its_end() -> None:
     columns = APART.columns | {"start": "x", "end": "a"}
-    with pytest.warns(
-        ArcloadWarning, match="2 served edges .* that cannot be reached from the depot 'x' and left"
-    ):
-        instance, lost = Draft(Path("town.json"), columns).drawing()
+    instance, lost = Draft(Path("town.json"), columns).drawing()
+    assert noted(
+        instance.notes, "2 served edges .* that cannot be reached from the depot 'x' and left"
+    )
     assert (instance.start, lost.tolist()) == ("x", [1, 0, 0, 4])
 
 
 def test_a_drawing_without_a_depot_takes_the_part_with_the_most_to_serve() -> None:
     columns = {name: value for name, value in APART.columns.items() if name not in ("start", "end")}
     columns["ends"] = [[1, 2], [0, 3], [2, 1], [0, 3]]
-    with pytest.warns(
-        ArcloadWarning, match="1 served edge .* cannot be reached from the largest part"
-    ):
-        instance, lost = Draft(Path("town.json"), columns).drawing()
+    instance, lost = Draft(Path("town.json"), columns).drawing()
+    assert noted(instance.notes, "1 served edge .* cannot be reached from the largest part")
     assert (instance.start, lost.tolist()) == (FREE, [1, 0, 0, 0])
 
 
 def test_what_was_kept_is_in_the_settings_of_a_result(tmp_path: Path) -> None:
     file = tmp_path / "two.csv"
     file.write_text("from,to,length,demand\na,b,5,1\nx,y,5,1\n")
-    with pytest.warns(ArcloadWarning, match="left out"):
-        instance = arcload.read(file, depot="a", curb_weight=1, keep="depot")
+    instance = arcload.read(file, depot="a", curb_weight=1, keep="depot")
+    assert noted(instance.notes, "left out")
     result = arcload.solve(instance.replace(curb_weight=2), threads=1)
     assert result.settings["keep"] == "depot"
     bound = arcload.bound(instance, time=5, threads=1)
-    with pytest.warns(ArcloadWarning, match="left out"):
-        again = arcload.read(file, **bound.problem())
+    again = arcload.read(file, **bound.problem())
+    assert noted(again.notes, "left out")
     assert again == instance
     arcload.check_bound(again, bound)
     assert pickle.loads(pickle.dumps(instance)).keep == "depot"

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import assume, given
 
 import arcload
-from arcload import ArcloadWarning, InputError, Instance
+from arcload import InputError, Instance
 from tests.maps.formats.samples import GEOJSON
 from tests.maps.formats.test_round_trips import reread
+from tests.notes import noted
 from tests.strategies import instances
 
 
@@ -88,9 +89,8 @@ def test_a_column_that_is_not_there_is_refused_with_those_that_are(tmp_path: Pat
 
 def test_a_misspelt_column_is_named_in_a_note(tmp_path: Path) -> None:
     street = feature((0, 0), (1, 0), demand=1, one_way="yes")
-    words = r"no 'oneway' is given \(did you mean 'one_way'\?\); --oneway-column uses it"
-    with pytest.warns(ArcloadWarning, match=words):
-        read(tmp_path, street)
+    words = r"no 'oneway' is given \(did you mean 'one_way'\?\); oneway_column uses it"
+    assert noted(read(tmp_path, street).notes, words)
 
 
 def test_a_rule_fills_in_what_is_missing_and_0_stays_0(tmp_path: Path) -> None:
@@ -102,24 +102,25 @@ def test_a_rule_fills_in_what_is_missing_and_0_stays_0(tmp_path: Path) -> None:
     ]
     found = read(tmp_path, *streets, demand_per_km=1000)
     assert found.demands == pytest.approx([0, 76.06, 76.06, 5], abs=0.01)
-    with pytest.warns(ArcloadWarning, match="2 streets without a demand may be driven and need no"):
-        assert read(tmp_path, *streets).demands.tolist() == [0, 0, 0, 5]
+    instance = read(tmp_path, *streets)
+    assert noted(instance.notes, "2 streets without a demand may be driven and need no")
+    assert instance.demands.tolist() == [0, 0, 0, 5]
 
 
 def test_lengths_in_another_unit_are_noticed(tmp_path: Path) -> None:
-    with pytest.warns(
-        ArcloadWarning,
-        match=r"stated lengths add up to 0.076 m, the drawn ones to 76.* --length-unit",
-    ):
-        read(tmp_path, feature((0, 0), (1, 0), demand=1, length=0.076))
+    assert noted(
+        read(tmp_path, feature((0, 0), (1, 0), demand=1, length=0.076)).notes,
+        "stated lengths add up to 0.076 m, the drawn ones to 76.*; length_unit",
+    )
 
 
 def test_what_is_no_line_is_left_out_and_counted(tmp_path: Path) -> None:
     point = {"type": "Feature", "properties": {}, "geometry": {"type": "Point"}}
     nothing = {"type": "Feature", "properties": None, "geometry": None}
     words = r"left out 3 features that are no lines \(2 'Point', 1 'without geometry'\)"
-    with pytest.warns(ArcloadWarning, match=words):
-        read(tmp_path, point, feature((0, 0), (1, 0), demand=1), nothing, point)
+    assert noted(
+        read(tmp_path, point, feature((0, 0), (1, 0), demand=1), nothing, point).notes, words
+    )
 
 
 def test_ids_of_features_are_kept_where_they_are_unique(tmp_path: Path) -> None:
@@ -138,10 +139,8 @@ def test_a_single_feature_is_a_street(tmp_path: Path) -> None:
 def test_what_we_wrote_is_read_as_streets_too_if_the_user_names_columns(tmp_path: Path) -> None:
     city = arcload.generate("city", edges=60, at=(47.37, 8.54))
     arcload.write(city, tmp_path / "town.geojson")
-    with pytest.warns(ArcloadWarning, match="features that are no lines"):
-        again = arcload.read(
-            tmp_path / "town.geojson", demand_column="length", depot=1, curb_weight=0
-        )
+    again = arcload.read(tmp_path / "town.geojson", demand_column="length", depot=1, curb_weight=0)
+    assert noted(again.notes, "features that are no lines")
     assert again.total_demand == pytest.approx(again.lengths.min(axis=1).sum())
 
 
@@ -165,8 +164,10 @@ def test_a_network_without_coordinates_cannot_be_drawn(tmp_path: Path) -> None:
 
 
 def test_a_network_in_a_plane_is_written_with_a_note(tmp_path: Path) -> None:
-    with pytest.warns(ArcloadWarning, match="no longitudes and latitudes"):
-        arcload.write(arcload.generate("city", edges=40), tmp_path / "a.geojson")
+    assert noted(
+        arcload.write(arcload.generate("city", edges=40), tmp_path / "a.geojson"),
+        "no longitudes and latitudes",
+    )
 
 
 def test_20_000_streets_are_read(tmp_path: Path) -> None:
@@ -187,11 +188,8 @@ def test_rules_for_trucks_are_said(tmp_path: Path) -> None:
     (tmp_path / "town.geojson").write_text(
         text.replace('"demand": 0', '"demand": 0, "access": null')
     )
-    with pytest.warns(ArcloadWarning) as notes:
-        arcload.read(tmp_path / "town.geojson", depot=1, curb_weight=0)
-    assert ["town.geojson: hgv=no is not obeyed on 1 street" in str(n.message) for n in notes] == [
-        True
-    ]
+    notes = arcload.read(tmp_path / "town.geojson", depot=1, curb_weight=0).notes
+    assert ["town.geojson: hgv=no is not obeyed on 1 street" in str(n) for n in notes] == [True]
 
 
 def swiss(*points: tuple[float, float], **properties: Any) -> dict[str, Any]:
@@ -216,10 +214,10 @@ def test_coordinates_of_a_local_system_are_converted(name: str, tmp_path: Path) 
         "geometry": {"type": "Point", "coordinates": [2_600_090, 1_200_005]},
     }
     file = with_crs(tmp_path / "a.geojson", name, swiss((0, 0), (100, 0), demand=1), yard)
-    with pytest.warns(ArcloadWarning) as said:
-        instance = arcload.read(file, depot="yard", curb_weight=0)
-    assert "the depot is at node 2, 11 m from the point Yard" in str(said[-1].message)
-    assert "from EPSG:2056" in str(said[1].message)
+    instance = arcload.read(file, depot="yard", curb_weight=0)
+    said = instance.notes
+    assert "the depot is at node 2, 11 m from the point Yard" in str(said[-1])
+    assert "from EPSG:2056" in str(said[1])
     assert instance.geographic
     assert instance.coordinates is not None
     assert instance.coordinates[0] == pytest.approx([7.43863, 46.95108], abs=1e-4)
@@ -267,44 +265,39 @@ def point(x: float, y: float, **properties: Any) -> dict[str, Any]:
 
 def test_a_point_can_be_the_depot_by_its_name(tmp_path: Path) -> None:
     street = feature((0, 0), (1, 0), demand=1, name="High Street")
-    with pytest.warns(ArcloadWarning) as said:
-        instance = read(tmp_path, street, point(1.1, 0, name="Salt Yard"), depot="salt  yard")
+    instance = read(tmp_path, street, point(1.1, 0, name="Salt Yard"), depot="salt  yard")
+    said = instance.notes
     assert instance.start == instance.end == 2
-    left_out, depot = (str(one.message) for one in said)
-    assert "left out 1 feature that is no line (1 'Point'); --depot takes a point" in left_out
+    left_out, depot = (str(one) for one in said)
+    assert "left out 1 feature that is no line (1 'Point'); depot takes a point" in left_out
     assert "the depot is at node 2, 8 m from the point Salt Yard" in depot
 
 
 def test_a_point_far_from_every_street_is_no_depot(tmp_path: Path) -> None:
     street = feature((0, 0), (1, 0), demand=1)
-    with (
-        pytest.warns(ArcloadWarning, match="left out 1 feature"),
-        pytest.raises(InputError, match=r"the depot 'Yard' is 1[01]. km from the nearest street"),
-    ):
+    with pytest.raises(InputError, match=r"the depot 'Yard' is 1[01]. km from the nearest street"):
         read(tmp_path, street, point(0, 1000, name="Yard"), depot="Yard")
 
 
 def test_a_misspelt_point_is_suggested(tmp_path: Path) -> None:
     street = feature((0, 0), (1, 0), demand=1)
-    with (
-        pytest.warns(ArcloadWarning, match="left out 1 feature"),
-        pytest.raises(InputError, match="did you mean 'Salt Yard'"),
-    ):
+    with pytest.raises(InputError, match="did you mean 'Salt Yard'"):
         read(tmp_path, street, point(0, 0, name="Salt Yard"), depot="Salt Yrd")
 
 
 def test_a_place_may_be_two_numbers(tmp_path: Path) -> None:
     street = feature((0, 0), (1, 0), demand=1)
     for place in ((47, 8.001), "47, 8.001", "47 , 8.001"):
-        with pytest.warns(ArcloadWarning, match="the depot is at node 2, 0 m from 47,8.001"):
-            assert read(tmp_path, street, depot=place).start == 2
+        instance = read(tmp_path, street, depot=place)
+        assert noted(instance.notes, "the depot is at node 2, 0 m from 47,8.001")
+        assert instance.start == 2
 
 
 def test_lengths_in_km_become_metres(tmp_path: Path) -> None:
     one = feature((0, 0), (1, 0), demand=1, length_km=0.08)
     other = feature((1, 0), (2, 0), demand=1)
-    with pytest.warns(ArcloadWarning, match="lengths are in km by the name of .* 'length_km'"):
-        instance = read(tmp_path, one, other)
+    instance = read(tmp_path, one, other)
+    assert noted(instance.notes, "lengths are in km by the name of .* 'length_km'")
     assert instance.lengths[:, 0] == pytest.approx([80, 76.06], abs=0.01)
     assert instance.length_unit == "m"
 

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 import arcload
-from arcload import FREE, ArcloadWarning, Edge, InputError, Instance
+from arcload import FREE, Edge, InputError, Instance
 from tests.examples import FOUR_EDGES
 from tests.maps.formats.samples import JSON
+from tests.notes import noted
 
 SQUARE = Instance.from_edges(
     [
@@ -86,8 +87,9 @@ def test_all_but_the_network_may_be_left_out(tmp_path: Path) -> None:
 def test_a_file_without_a_depot_starts_at_its_first_node_and_says_so(tmp_path: Path) -> None:
     content = least()
     del content["start"], content["end"]
-    with pytest.warns(ArcloadWarning, match=r"town.json names no depot"):
-        assert read(tmp_path, content).depot == 1
+    instance = read(tmp_path, content)
+    assert noted(instance.notes, "town.json names no depot")
+    assert instance.depot == 1
     assert read(tmp_path, content, depot=2).depot == 2
 
 

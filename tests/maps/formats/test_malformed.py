@@ -13,8 +13,6 @@ from tests.maps.formats.malformed import MALFORMED
 from tests.maps.formats.malformed_file import Malformed
 from tests.maps.formats.samples import LOCATED, ON_EARTH, SAMPLES
 
-pytestmark = pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
-
 FILES = [*SAMPLES.items(), ("places.csv", LOCATED), ("earth.csv", ON_EARTH)]
 TEXTS = dict(
     zip(

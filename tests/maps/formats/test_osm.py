@@ -2,7 +2,6 @@
 
 import math
 import sys
-import warnings
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -12,9 +11,10 @@ import osmnx
 import pytest
 
 import arcload
-from arcload import ArcloadWarning, InputError, Instance
+from arcload import InputError, Instance
 from tests.maps.formats.samples import OSM
 from tests.maps.formats.towns import Town
+from tests.notes import noted
 
 PLACES = {
     1: (47.370, 8.540),
@@ -180,8 +180,8 @@ def test_what_a_vehicle_may_not_drive_is_left_out(tags: dict[str, str], tmp_path
 )
 def test_closed_streets_are_left_out_and_counted(tags: dict[str, str], tmp_path: Path) -> None:
     (tag,) = (f"{key}={value}" for key, value in tags.items())
-    with pytest.warns(ArcloadWarning, match=f"town.osm: left out 2 streets with {tag}$"):
-        instance = read(tmp_path, [street(1, 2), street(2, 3, **tags), street(2, 6, **tags)])
+    instance = read(tmp_path, [street(1, 2), street(2, 3, **tags), street(2, 6, **tags)])
+    assert noted(instance.notes, f"town.osm: left out 2 streets with {tag}$")
     assert drives(instance) == [(1, 2), (2, 1)]
 
 
@@ -198,10 +198,10 @@ def test_closed_streets_are_left_out_and_counted(tags: dict[str, str], tmp_path:
 def test_a_rule_that_is_not_obeyed_is_said_with_its_tag_and_count(tag: str, tmp_path: Path) -> None:
     key, value = tag.split("=")
     ways = [street(1, 2, name="A", **{key: value}), street(2, 3, name="B", **{key: value})]
-    with pytest.warns(ArcloadWarning) as notes:
-        instance = read(tmp_path, [*ways, street(3, 5, name="C")])
+    instance = read(tmp_path, [*ways, street(3, 5, name="C")])
+    notes = instance.notes
     assert len(instance.edges) == 3
-    assert [str(note.message).split("town.osm: ")[1] for note in notes] == [
+    assert [str(note).split("town.osm: ")[1] for note in notes] == [
         f"{tag} is not obeyed on 2 streets"
     ]
 
@@ -231,9 +231,8 @@ def test_rules_are_counted_by_streets_one_line_for_each_tag(tmp_path: Path) -> N
         street(2, 6, name="B"),
         street(3, 4, name="C", hgv="delivery", maxweight="3.5"),
     ]
-    with pytest.warns(ArcloadWarning) as notes:
-        read(tmp_path, ways)
-    assert [str(note.message).split("town.osm: ")[1] for note in notes] == [
+    notes = read(tmp_path, ways).notes
+    assert [str(note).split("town.osm: ")[1] for note in notes] == [
         "hgv=no, delivery is not obeyed on 3 streets",
         "maxweight=3.5 is not obeyed on 1 street",
     ]
@@ -262,11 +261,9 @@ def test_turns_that_are_forbidden_are_counted(
     read(tmp_path, [street(1, 2), street(2, 3), ([2, 6], {"highway": "footway"})])
     file = tmp_path / "town.osm"
     file.write_text(file.read_text().replace("</osm>", RESTRICTION.format(to, key, more)))
-    with warnings.catch_warnings(record=True) as notes:
-        warnings.simplefilter("always")
-        arcload.read(file, depot=1, curb_weight=0, demand_per_km=1)
+    notes = arcload.read(file, depot=1, curb_weight=0, demand_per_km=1).notes
     assert len(notes) == (said is not None)
-    assert all(said is not None and said in str(note.message) for note in notes)
+    assert all(said is not None and said in str(note) for note in notes)
 
 
 @pytest.mark.parametrize(
@@ -287,17 +284,16 @@ def test_barriers_on_streets_are_counted(tags: dict[str, str], said: bool, tmp_p
         y, x = PLACES[node]
         plain = f'<node id="{node}" lat="{y}" lon="{x}"/>'
         file.write_text(file.read_text().replace(plain, f"{plain[:-2]}>{rows}</node>"))
-    with warnings.catch_warnings(record=True) as notes:
-        warnings.simplefilter("always")
-        arcload.read(file, depot=1, curb_weight=0, demand_per_km=1)
+    notes = arcload.read(file, depot=1, curb_weight=0, demand_per_km=1).notes
     words = [f"barrier={tags.get('barrier')} is not obeyed at 1 place"] if said else []
-    assert [str(note.message).split("town.osm: ")[1] for note in notes] == words
+    assert [str(note).split("town.osm: ")[1] for note in notes] == words
 
 
 def test_a_demand_where_no_vehicle_may_drive_is_not_lost_without_a_word(tmp_path: Path) -> None:
     ways = [street(1, 2, demand="7"), street(2, 3, highway="footway", demand="5")]
-    with pytest.warns(ArcloadWarning, match="town.osm: left out 1 way with a demand, since"):
-        assert read(tmp_path, ways, demand_per_km=None).total_demand == 7
+    instance = read(tmp_path, ways, demand_per_km=None)
+    assert noted(instance.notes, "town.osm: left out 1 way with a demand, since")
+    assert instance.total_demand == 7
 
 
 def test_another_file_is_refused_in_a_whole_sentence(tmp_path: Path) -> None:
@@ -314,8 +310,8 @@ def test_deleted_elements_are_left_out(tmp_path: Path) -> None:
 
 
 def test_a_way_that_leaves_the_file_ends_before(tmp_path: Path) -> None:
-    with pytest.warns(ArcloadWarning, match="1 way leads to nodes that the file does not hold"):
-        instance = read(tmp_path, [street(99, 1, 2, 98, 3, 4), street(2, 3)])
+    instance = read(tmp_path, [street(99, 1, 2, 98, 3, 4), street(2, 3)])
+    assert noted(instance.notes, "1 way leads to nodes that the file does not hold")
     assert drives(instance) == [(1, 4), (4, 1)]
     assert instance.shapes == (tuple((x, y) for y, x in (PLACES[n] for n in (1, 2, 3, 4))),)
 
@@ -346,17 +342,17 @@ def test_a_file_is_read_without_osmnx_and_networkx(
 
 def test_the_demand_of_a_way_that_the_file_cuts_in_two_counts_once(tmp_path: Path) -> None:
     way = street(1, 2, 98, 3, 2, demand="100")
-    with pytest.warns(ArcloadWarning, match="1 way leads to nodes"):
-        instance = read(tmp_path, [way, street(1, 4, demand="7")], demand_per_km=None)
+    instance = read(tmp_path, [way, street(1, 4, demand="7")], demand_per_km=None)
+    assert noted(instance.notes, "1 way leads to nodes")
     assert instance.total_demand == pytest.approx(107)
 
 
-@pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
 def test_a_depot_within_a_street_is_moved_to_the_nearest_end(tmp_path: Path) -> None:
     ways = [street(1, 2, 3, 4), street(3, 5)]
     assert read(tmp_path, ways, depot=2).depot == 1
-    with pytest.warns(ArcloadWarning, match="depot is at node 1, 76 m from '2', which is no end"):
-        read(tmp_path, ways, depot="2")
+    assert noted(
+        read(tmp_path, ways, depot="2").notes, "depot is at node 1, 76 m from '2', which is no end"
+    )
     with pytest.raises(InputError, match="depot 7 is not in the network"):
         read(tmp_path, ways, depot=7)
 
@@ -403,7 +399,6 @@ def test_a_town_is_cut_and_joined_as_osmnx_does_it(seed: int, rule: str, tmp_pat
     assert sorted(ours) == theirs
 
 
-@pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_city_is_read_as_osmnx_reads_it(seed: int, tmp_path: Path) -> None:
     """Drives, and their lengths up to the shape of the earth, are those of osmnx's own graph."""

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 import arcload
-from arcload import ArcloadWarning, InputError
+from arcload import InputError
 from arcload.maps.formats.reading import Reading
 from tests.maps.formats.samples import CARP, CPPLC, CSV, JSON, OSM, SAMPLES
+from tests.notes import noted
 
 
 @pytest.mark.parametrize(
@@ -50,7 +51,6 @@ def test_impossible_rules_are_refused(said: dict[str, Any], words: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["town.dat", "town.txt", "town.osm", "town.graphml", "town.csv"])
-@pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
 def test_every_format_takes_the_unit_of_the_load(name: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text(SAMPLES[name])
     instance = arcload.read(tmp_path / name, load_unit="kilograms", keep="depot")
@@ -67,8 +67,6 @@ def test_lengths_of_a_map_that_are_not_metres_are_never_taken_as_such(tmp_path: 
 
 def test_a_unit_in_the_name_of_a_tag_is_said(tmp_path: Path) -> None:
     (tmp_path / "town.osm").write_text(OSM.replace('k="demand"', 'k="salt_kg"'))
-    with pytest.warns(ArcloadWarning, match="demands are in kg by the name of .* 'salt_kg'"):
-        instance = arcload.read(
-            tmp_path / "town.osm", demand_column="salt_kg", depot=1, curb_weight=0
-        )
+    instance = arcload.read(tmp_path / "town.osm", demand_column="salt_kg", depot=1, curb_weight=0)
+    assert noted(instance.notes, "demands are in kg by the name of .* 'salt_kg'")
     assert (instance.load_unit, instance.length_unit) == ("kg", "m")

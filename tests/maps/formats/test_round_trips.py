@@ -2,7 +2,6 @@
 
 import re
 import tempfile
-import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -19,8 +18,7 @@ from tests.strategies import instances
 
 def reread(instance: Instance, extension: str, **changes: Any) -> Instance:
     """Return the instance after it was written to a file and read from it."""
-    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
-        warnings.simplefilter("ignore", arcload.ArcloadWarning)
+    with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"town.{extension}"
         arcload.write(instance, path)
         return arcload.read(path, **changes)

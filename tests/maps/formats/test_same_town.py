@@ -13,6 +13,7 @@ import pytest
 import arcload
 from arcload import Instance
 from tests.maps.formats.towns import Town
+from tests.notes import noted
 
 SEEDS = range(5)
 RULE: dict[str, Any] = {"demand_per_km": 120, "depot": 5, "curb_weight": 0}
@@ -96,12 +97,12 @@ def test_the_edges_that_osmnx_exports_were_read_twice(extension: str, tmp_path: 
     assert facts(again) == pytest.approx(facts(instance), rel=1e-9)
 
 
-@pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
 def _read_at_depot(file: Path, instance: Instance, **changes: Any) -> Instance:
     assert instance.coordinates is not None
     x, y = instance.coordinates[instance.start_index].tolist()
-    with pytest.warns(arcload.ArcloadWarning, match=f"depot is at node .*0 m from {y:g}"):
-        return arcload.read(file, depot=f"{y},{x}", curb_weight=0, **changes)
+    instance = arcload.read(file, depot=f"{y},{x}", curb_weight=0, **changes)
+    assert noted(instance.notes, f"depot is at node .*0 m from {y:g}")
+    return instance
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -165,12 +166,12 @@ def test_footways_and_closed_streets_of_a_graph_are_left_out(tmp_path: Path) -> 
     town.add([5, *town.crossings[:1]], highway="footway")
     town.add([town.ways[0][0][1], 5], access="no")
     (tmp_path / "town.osm").write_text(town.text)
-    with pytest.warns(arcload.ArcloadWarning, match="left out 1 street with access=no$"):
-        instance = arcload.read(tmp_path / "town.osm", **RULE)
+    instance = arcload.read(tmp_path / "town.osm", **RULE)
+    assert noted(instance.notes, "left out 1 street with access=no$")
     for what, graph in graphs(tmp_path / "town.osm"):
-        with pytest.warns(arcload.ArcloadWarning) as notes:
-            found = arcload.from_networkx(graph, **RULE)
-        assert [str(note.message) for note in notes] == [
+        found = arcload.from_networkx(graph, **RULE)
+        notes = found.notes
+        assert [str(note) for note in notes] == [
             "graph: left out 1 street with highway=footway",
             "graph: left out 1 street with access=no",
         ]

@@ -1,6 +1,5 @@
 """Where drawn streets meet."""
 
-import warnings
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -11,17 +10,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import arcload
-from arcload import ArcloadWarning, Instance
+from arcload import Instance, Note
 from arcload.maps.formats.reading import Reading
 from arcload.maps.formats.streets import Street, draft_streets
+from tests.notes import noted
 
 Line = list[tuple[float, float]]
 
 
-def network(*lines: Line, demand: float = 1.0, snap: float = 1.0, way: int = 0) -> dict[str, Any]:
+def network(
+    *lines: Line,
+    demand: float = 1.0,
+    snap: float = 1.0,
+    way: int = 0,
+    notes: list[Note] | None = None,
+) -> dict[str, Any]:
     """Return the columns of some lines in the plane."""
     streets = [Street([line], f"S{k}", demand, way=way) for k, line in enumerate(lines)]
-    reading = Reading(snap=snap)
+    reading = Reading(snap=snap, notes=[] if notes is None else notes)
     return draft_streets(Path("t"), streets, reading, line_of=int, geographic=False).columns
 
 
@@ -77,20 +83,21 @@ def test_parallel_streets_stay_apart() -> None:
     ("gap", "joined"), [((9.5, 0.0), True), ((9.0, 0.9), True), ((10.1, 0.0), False)]
 )
 def test_an_end_near_another_end_is_joined(gap: tuple[float, float], joined: bool) -> None:
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        columns = network([(0, 0), (9, 0)], [gap, (30, 0)])
+    notes: list[Note] = []
+    columns = network([(0, 0), (9, 0)], [gap, (30, 0)], notes=notes)
     assert (ends(columns) == [[0, 1], [1, 2]]) is joined
-    assert bool(caught) is joined
+    assert bool(notes) is joined
 
 
 def test_an_end_near_the_middle_of_a_street_cuts_it_there() -> None:
     words = (
         r"^t: 2 street ends within 1 m of another street were joined to it, the farthest over "
-        r"0.7 m; --snap sets the tolerance, 0 for none$"
+        r"0.7 m; snap sets the tolerance, 0 for none$"
     )
-    with pytest.warns(ArcloadWarning, match=words):
-        columns = network([(0, 0), (100, 0)], [(30, 0.5), (30, 50)], [(60, -0.7), (60, -50)])
+    notes: list[Note] = []
+    lines: list[Line] = [[(0, 0), (100, 0)], [(30, 0.5), (30, 50)], [(60, -0.7), (60, -50)]]
+    columns = network(*lines, notes=notes)
+    assert noted(notes, words)
     assert ends(columns) == [[0, 1], [1, 2], [2, 3], [1, 4], [2, 5]]
     assert columns["coordinates"][1].tolist() == [30, 0]
     assert columns["demands"] == pytest.approx([0.3, 0.3, 0.4, 1, 1])
@@ -100,8 +107,9 @@ def test_the_tolerance_can_be_changed_or_turned_off() -> None:
     lines: list[Line] = [[(0, 0), (9, 0)], [(9.5, 0), (30, 0)]]
     assert len(network(*lines, snap=0)["nodes"]) == 4
     assert len(network(*lines, snap=0.4)["nodes"]) == 4
-    with pytest.warns(ArcloadWarning, match="within 0.6 m"):
-        assert len(network(*lines, snap=0.6)["nodes"]) == 3
+    notes: list[Note] = []
+    assert len(network(*lines, snap=0.6, notes=notes)["nodes"]) == 3
+    assert noted(notes, "within 0.6 m")
 
 
 def test_crossings_that_lie_near_each_other_are_not_joined() -> None:
@@ -112,8 +120,9 @@ def test_crossings_that_lie_near_each_other_are_not_joined() -> None:
 
 def test_a_street_is_not_joined_to_itself_unless_it_nearly_closes() -> None:
     assert len(network([(0, 0), (0.4, 0), (0.4, 0.4), (0, 0.4)])["nodes"]) == 2
-    with pytest.warns(ArcloadWarning):
-        assert ends(network([(0, 0), (9, 0), (9, 9), (0, 9), (0, 0.5)])) == [[0, 0]]
+    notes: list[Note] = []
+    assert ends(network([(0, 0), (9, 0), (9, 9), (0, 9), (0, 0.5)], notes=notes)) == [[0, 0]]
+    assert noted(notes, "2 street ends within 1 m")
 
 
 def test_a_one_way_street_keeps_its_direction_in_each_piece() -> None:
@@ -125,7 +134,6 @@ POINTS = st.tuples(st.integers(0, 6), st.integers(0, 6)).map(lambda p: (30.0 * p
 LINES = st.lists(st.lists(POINTS, min_size=2, max_size=6), min_size=1, max_size=8)
 
 
-@pytest.mark.filterwarnings("ignore::arcload.ArcloadWarning")
 @given(LINES)
 def test_nothing_is_lost_or_added(lines: list[Line]) -> None:
     """Pieces have the length and demand of their streets; shapes run from end to end."""
@@ -147,9 +155,7 @@ def test_small_gaps_make_no_other_network(lines: list[Line], random: Any) -> Non
         [line[0], *line[1:-1], (line[-1][0] + random.uniform(-0.3, 0.3), line[-1][1])]
         for line in lines
     ]
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        found = network(*moved, snap=1.0)
+    found = network(*moved, snap=1.0)
     assert len(found["nodes"]) <= len(exact["nodes"]) + len(lines)
     joined = _parts(found)
     assert joined <= _parts(exact)
@@ -214,5 +220,7 @@ def test_stated_lengths_give_away_a_latitude_that_stands_first(stated: bool) -> 
 def test_a_street_of_thousands_of_kilometres_is_noticed(tmp_path: Path) -> None:
     file = tmp_path / "plan.csv"
     file.write_text("from_lon,from_lat,to_lon,to_lat,demand\n0,0,60,40,1\n")
-    with pytest.warns(ArcloadWarning, match=r"the longest street is 7,\d\d\d km long"):
-        arcload.read(file, depot=1, curb_weight=0)
+    assert noted(
+        arcload.read(file, depot=1, curb_weight=0).notes,
+        "the longest street is 7,\\d\\d\\d km long",
+    )

@@ -11,10 +11,8 @@ import pickle
 import stat
 import sys
 import tempfile
-import warnings
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,7 +20,8 @@ import numba
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
-from arcload.model.errors import ArcloadWarning, InputError
+from arcload.engine.kernel_notes import note_kept, note_not_kept
+from arcload.model.errors import InputError
 from arcload.model.files import write_bytes
 
 _KERNELS = Path(__file__).parent
@@ -120,8 +119,9 @@ class KernelCache:
             data = dumps((signature, compiled._reduce()))  # type: ignore[no-untyped-call]
             kept = any(_write(folder, name, data) for folder in folders())
         if not kept:
-            _say_that_nothing_is_kept()
+            note_not_kept(self._kernel, _why_nothing_is_kept())
             return
+        note_kept(self._kernel)
         for folder in folders():
             self._drop_old(folder)
 
@@ -210,12 +210,9 @@ def _is_safe(found: os.stat_result) -> bool:
     return found.st_uid in (0, os.geteuid()) and not mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 
-@cache
-def _say_that_nothing_is_kept() -> None:
+def _why_nothing_is_kept() -> str:
     tried = ", ".join(str(folder.path.parent) for folder in folders())
-    warnings.warn(
+    return (
         f"compiled kernels cannot be kept, so every start compiles them again; none of {tried} "
-        f"can be written: name a folder in the variable {_VARIABLE}",
-        ArcloadWarning,
-        stacklevel=2,
+        f"can be written: name a folder in the variable {_VARIABLE}"
     )

@@ -5,18 +5,18 @@ It knows no curb weight: give one when reading.
 """
 
 import re
-import warnings
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from arcload.maps.formats.draft import Draft
-from arcload.maps.formats.losses import one_line, refuse_one_way, refuse_open_tour, warn_of_losses
+from arcload.maps.formats.losses import note_losses, one_line, refuse_one_way, refuse_open_tour
 from arcload.maps.formats.reading import Reading
-from arcload.model.errors import ArcloadWarning, InputError, counted, did_you_mean
+from arcload.model.errors import InputError, counted, did_you_mean
 from arcload.model.files import at, parse_number, plain, stem
 from arcload.model.instance import Instance
+from arcload.model.notes import Note
 
 EXTENSIONS = (".dat",)
 LATIN1 = True
@@ -94,7 +94,7 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
         for node in (i, j):
             if not 1 <= node <= n:
                 raise at(path, where, f"node {node} is not one of the nodes 1 to {n}")
-    _compare_with_capacity(sum(demand for *_, demand in edges), capacity, path)
+    _compare_with_capacity(sum(demand for *_, demand in edges), capacity, path, reading.notes)
     table = np.array(edges).reshape(-1, 4)
     columns: dict[str, Any] = {
         "name": name,
@@ -151,19 +151,19 @@ def _depot(depot: int, line: int, n: int, path: Path) -> int:
     return depot
 
 
-def _compare_with_capacity(demand: float, capacity: str, path: Path) -> None:
-    """Warn that one vehicle serves what the file divides among several."""
+def _compare_with_capacity(demand: float, capacity: str, path: Path, notes: list[Note]) -> None:
+    """Note that one vehicle serves what the file divides among several."""
     most = parse_number(capacity.partition("(")[0].rstrip())
     if most is not None and demand > most:
-        warnings.warn(
-            f"{path}: CAPACIDAD {most:g}, less than the total demand {demand:g}, is that of one "
-            "vehicle of a fleet and is not used: one tour serves all",
-            ArcloadWarning,
-            stacklevel=5,
+        notes.append(
+            Note(
+                f"{path}: CAPACIDAD {most:g}, less than the total demand {demand:g}, is that of "
+                "one vehicle of a fleet and is not used: one tour serves all"
+            )
         )
 
 
-def dump(instance: Instance) -> str:
+def dump(instance: Instance, notes: list[Note]) -> str:
     """Return an instance in this format: required edges first, nodes numbered from 1."""
     refuse_one_way(instance)
     refuse_open_tour(instance)
@@ -172,8 +172,9 @@ def dump(instance: Instance) -> str:
     required, others = instance.served, np.flatnonzero(instance.demands == 0)
     n, m = len(instance.nodes), len(instance.edges)
     in_order = tuple(instance.edges[k] for k in (*required, *others)) == tuple(range(1, m + 1))
-    warn_of_losses(
+    note_losses(
         instance,
+        notes,
         ids=not in_order or instance.nodes != tuple(range(1, n + 1)),
         the_curb_weight=instance.curb_weight > 0,
         coordinates=instance.coordinates is not None,

@@ -26,6 +26,7 @@ from arcload.model.arguments import path_of, require, shown
 from arcload.model.errors import InputError, did_you_mean
 from arcload.model.files import read_text, write_text
 from arcload.model.instance import Instance
+from arcload.model.notes import Note
 
 TEXTS: dict[str, ModuleType] = {
     "cpplc": cpplc,
@@ -36,10 +37,11 @@ TEXTS: dict[str, ModuleType] = {
     "graphml": graphml,
     "carp": carp,
 }
-"""Each has EXTENSIONS, LATIN1, looks_like(text), parse(text, path, reading), dump(instance)."""
+"""Each has EXTENSIONS, LATIN1, looks_like(text), parse(text, path, reading) and
+dump(instance, notes)."""
 
 TABLES: dict[str, ModuleType] = {"gpkg": geopackage, "shp": shapefile}
-"""Each has EXTENSIONS, read(path, reading) and write(instance, path)."""
+"""Each has EXTENSIONS, read(path, reading) and write(instance, path, notes)."""
 
 FORMATS = TEXTS | TABLES
 
@@ -86,7 +88,7 @@ def read_draft(
     _refuse_place(file)
     guess = by_extension if chosen is None else chosen
     latin1 = guess is not None and guess.LATIN1
-    text = read_text(file, latin1=latin1)
+    text = read_text(file, notes=how.notes if latin1 else None)
     if chosen is None:
         chosen = _by_content(text, by_extension) or by_extension
     if chosen is None:
@@ -101,11 +103,11 @@ def write(
     instance: Instance,
     path: str | PathLike[str],
     format: str | None = None,  # noqa: A002
-) -> None:
-    """Write an instance to a file, at once or not at all.
+) -> tuple[Note, ...]:
+    """Write an instance to a file, at once or not at all; return what the file does not hold.
 
-    A format that cannot hold the problem is refused; one that only loses names or labels
-    warns with an `ArcloadWarning`.
+    A format that cannot hold the problem is refused. One that only loses names or labels is
+    written, and the notes say what is lost.
 
     Parameters
     ----------
@@ -118,22 +120,30 @@ def write(
     """
     require(instance, "instance", Instance)
     chosen = format_of(path, format)
+    notes: list[Note] = []
     if chosen in TABLES.values():
-        chosen.write(instance, Path(path))
-    else:
-        write_text(path, dumps(instance, path, format))
+        chosen.write(instance, Path(path), notes)
+        return tuple(notes)
+    text, lost = dumps(instance, path, format)
+    write_text(path, text)
+    return lost
 
 
-def dumps(instance: Instance, path: str | PathLike[str], format: str | None = None) -> str:  # noqa: A002
-    """Return the text that `write` would write to `path`."""
+def dumps(
+    instance: Instance,
+    path: str | PathLike[str],
+    format: str | None = None,  # noqa: A002
+) -> tuple[str, tuple[Note, ...]]:
+    """Return the text that `write` would write to `path`, and what it does not hold."""
     chosen = format_of(path, format)
     if chosen in TABLES.values():
         raise InputError(f"{Path(path)}: this format is no text; name a file to write it to")
+    notes: list[Note] = []
     try:
-        text: str = chosen.dump(instance)
+        text: str = chosen.dump(instance, notes)
     except InputError as error:
         raise InputError(f"{Path(path)}: {error}") from None
-    return text
+    return text, tuple(notes)
 
 
 def format_of(path: str | PathLike[str], format: str | None, option: str = "format") -> ModuleType:  # noqa: A002

@@ -25,11 +25,12 @@ from pathlib import Path
 import numpy as np
 
 from arcload.maps.formats.draft import Draft
-from arcload.maps.formats.losses import refuse_one_way, refuse_open_tour, warn_of_losses
+from arcload.maps.formats.losses import note_losses, refuse_one_way, refuse_open_tour
 from arcload.maps.formats.reading import Reading
 from arcload.model.errors import InputError
 from arcload.model.files import at, parse_number, parse_whole, plain, stem
 from arcload.model.instance import Instance
+from arcload.model.notes import Note
 
 EXTENSIONS = (".txt", ".cpplc")
 LATIN1 = False
@@ -151,7 +152,7 @@ def _coordinates(lines: _Lines, n: int) -> tuple[list[list[float]] | None, list[
     return points, numbers
 
 
-def dump(instance: Instance) -> str:
+def dump(instance: Instance, notes: list[Note]) -> str:
     """Return an instance in this format; the depot becomes node 0."""
     refuse_one_way(instance)
     refuse_open_tour(instance)
@@ -164,8 +165,11 @@ def dump(instance: Instance) -> str:
     number[order] = np.arange(len(order))
     m = len(instance.edges)
     same_nodes = [instance.nodes[node] for node in order] == list(range(len(order)))
-    warn_of_losses(
-        instance, ids=not same_nodes or instance.edges != tuple(range(1, m + 1)), capacity=True
+    note_losses(
+        instance,
+        notes,
+        ids=not same_nodes or instance.edges != tuple(range(1, m + 1)),
+        capacity=True,
     )
     rows = [
         "Number of nodes:",

@@ -12,7 +12,6 @@ import csv
 import io
 import math
 import re
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,13 +19,14 @@ from typing import Any
 import numpy as np
 
 from arcload.maps.formats.draft import Draft
-from arcload.maps.formats.losses import one_line, warn_of_losses
+from arcload.maps.formats.losses import note_losses, one_line
 from arcload.maps.formats.reading import NEAR, ROLES, Reading, listed, option, refusal, way_in
 from arcload.maps.formats.streets import Street, draft_streets
 from arcload.model.earth import earth_distances
-from arcload.model.errors import ArcloadWarning, InputError, counted, did_you_mean
+from arcload.model.errors import InputError, counted, did_you_mean
 from arcload.model.files import at, parse_number, plain, stem
 from arcload.model.instance import Instance
+from arcload.model.notes import Note
 from arcload.model.types import Id
 
 EXTENSIONS = (".csv", ".tsv")
@@ -314,11 +314,10 @@ def _header(own: list[str], reading: Reading, line: int, path: Path) -> list[str
             what = "this line names no columns that arcload knows"
         raise at(path, line, f"{what}; {has}{_ADVICE.get(missing[0], '')}")
     if others:
-        warnings.warn(
-            f"{path}: left alone {counted(len(others), 'column')} that arcload has no use for: "
-            f"{listed(dict.fromkeys(name or '(no name)' for name in others), '')}",
-            ArcloadWarning,
-            stacklevel=6,
+        names = listed(dict.fromkeys(name or "(no name)" for name in others), "")
+        columns = counted(len(others), "column")
+        reading.notes.append(
+            Note(f"{path}: left alone {columns} that arcload has no use for: {names}")
         )
     return header
 
@@ -342,7 +341,7 @@ def _words(names: list[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def dump(instance: Instance) -> str:
+def dump(instance: Instance, notes: list[Note]) -> str:
     """Return an instance in this format; depot and vehicle are named again when it is read."""
     ids = (*instance.nodes, *instance.edges)
     for name in ids:
@@ -354,8 +353,9 @@ def dump(instance: Instance) -> str:
     if lonely:
         node = instance.nodes[min(lonely)]
         raise InputError(f"node {node!r} has no street, so an edge list cannot hold it")
-    warn_of_losses(
+    note_losses(
         instance,
+        notes,
         ids=any(_id_from(str(name)) != name for name in ids),
         names=any(one_line(name) != name for name in instance.names or ()),
         capacity=True,

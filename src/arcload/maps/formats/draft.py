@@ -1,7 +1,6 @@
 """What a reader found in a file, before it is an instance."""
 
 import re
-import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,11 +13,13 @@ from arcload.maps.formats.reading import Reading, option
 from arcload.model.arguments import checked_number
 from arcload.model.connectivity import strong_parts
 from arcload.model.cut_off import Streets, count_and_measure, name_lost
-from arcload.model.errors import ArcloadWarning, CutOffError, InputError, not_in_network
+from arcload.model.errors import CutOffError, InputError, not_in_network
 from arcload.model.instance import FREE, Free, Instance, Place
+from arcload.model.notes import Note
 from arcload.model.types import BoolArray, FloatArray, Id, Keep
 
-_ASSUMED = "the first node; --depot names another"
+_ASSUMED = "the first node"
+_ANOTHER = "{depot} names another"
 
 
 @dataclass
@@ -42,6 +43,8 @@ class Draft:
         Unit of the lengths that the file states, where they were converted to metres.
     points
         Places by name that are no nodes, and that a tour may start and end near.
+    notes
+        What the user should know of what was read.
     """
 
     path: Path
@@ -52,9 +55,13 @@ class Draft:
     bends: Mapping[Any, tuple[float, float]] | None = None
     stated_in: str = ""
     points: dict[str, tuple[float, float]] = field(default_factory=dict)
+    notes: list[Note] = field(default_factory=list)
 
     def labelled(self, reading: Reading) -> Self:
-        """Return the draft with the units that the user names; refuse others than the file's."""
+        """Return the draft with the reading's notes and the units that the user names.
+
+        Refuse units other than the file's.
+        """
         told = {"load_unit": reading.loads_in, "length_unit": reading.lengths_in}
         new = {name: unit for name, unit in told.items() if unit and not self.columns.get(name)}
         for name, unit in told.items():
@@ -66,6 +73,7 @@ class Draft:
         if any(getattr(reading, name) is None for name in new):
             reading.tell_units(reading, self.path)
         self.columns |= new
+        self.notes = reading.notes
         return self
 
     def instance(
@@ -96,37 +104,38 @@ class Draft:
         """
         if keep not in get_args(Keep):
             raise InputError(f"keep is {keep!r}; it must be 'all' or 'depot'")
-        columns = dict(self.columns)
+        columns, notes = dict(self.columns), list(self.notes)
         try:
             depot, start, end = (
                 None
                 if place is None
-                else find_node(place, what, columns, self.path, self.points, self.bends)
+                else find_node(place, what, columns, self.path, notes, self.points, self.bends)
                 for place, what in ((depot, "depot"), (start, "start"), (end, "end"))
             )
         except InputError as error:
             raise InputError(f"{self.path}: {error}") from None
-        assumed = self._place(columns, depot, start, end)
+        assumed = self._place(columns, notes, depot, start, end)
         if mode is not None:
             columns["mode"] = mode
         if curb_weight is not None:
             columns["curb_weight"] = curb_weight
         try:
             if keep == "depot":
-                _keep_depot_part(columns, self.path)
+                _keep_depot_part(columns, self.path, notes)
                 columns["keep"] = keep
             if curb_ratio is not None:
                 curb_ratio = checked_number(curb_ratio, "the curb ratio", 0)
                 with np.errstate(over="ignore"):  # what overflows is refused
                     columns["curb_weight"] = curb_ratio * float(np.sum(columns["demands"]))
             if "curb_weight" not in columns:
-                warnings.warn(
-                    f"{self.path} gives no curb weight: it is taken as 0, so that only the load "
-                    "costs; --curb-weight gives one",
-                    ArcloadWarning,
-                    stacklevel=3,
+                notes.append(
+                    Note(
+                        f"{self.path} gives no curb weight: it is taken as 0, so that only the "
+                        "load costs",
+                        "{curb_weight} gives one",
+                    )
                 )
-            return Instance(**columns)
+            return Instance(**columns, notes=tuple(notes))
         except InputError as error:
             reason = str(error) if assumed is None else _with_assumption(str(error), assumed)
             if isinstance(error, CutOffError) and (columns["start"], columns["end"]) != (
@@ -142,6 +151,7 @@ class Draft:
         That is 0 for all others. A picture needs no vehicle, and shows what no tour could serve.
         """
         columns: dict[str, Any] = {"start": FREE, "end": FREE, "curb_weight": 0.0} | self.columns
+        columns["notes"] = tuple(self.notes)
         nothing = np.zeros(len(columns["edges"]))
         try:
             try:
@@ -157,16 +167,14 @@ class Draft:
         except InputError as error:
             raise InputError(f"{self._where(error, 'all')}: {error}") from None
         if lost.any():
-            warnings.warn(
-                f"{self.path}: the picture marks {_cut_off(columns, kept, inside)}",
-                ArcloadWarning,
-                stacklevel=3,
-            )
+            marked = f"{self.path}: the picture marks {_cut_off(columns, kept, inside)}"
+            drawn = drawn.replace(notes=(*drawn.notes, Note(marked)))
         return drawn, lost
 
     def _place(
         self,
         columns: dict[str, Any],
+        notes: list[Note],
         depot: Place | None,
         start: Place | None,
         end: Place | None,
@@ -179,10 +187,11 @@ class Draft:
                 raise InputError(f"{self.path}: the network has no nodes")
             depot = assumed = columns["nodes"][0]
             does = "starts and ends" if start is end else "starts" if start is None else "ends"
-            warnings.warn(
-                f"{self.path} names no depot: the tour {does} at {assumed!r}, {_ASSUMED}",
-                ArcloadWarning,
-                stacklevel=4,
+            notes.append(
+                Note(
+                    f"{self.path} names no depot: the tour {does} at {assumed!r}, {_ASSUMED}",
+                    _ANOTHER,
+                )
             )
         if depot is not None:
             old = next((place for place in places.values() if place is not FREE), None)
@@ -203,7 +212,9 @@ class Draft:
 def _with_assumption(reason: str, assumed: Id) -> str:
     """Return the reason for an error; where it names the depot assumed, say so."""
     place = re.compile(rf"the (?:depot|start|end) {re.escape(repr(assumed))}(?!\w)")
-    return place.sub(lambda match: f"{match.group()} ({_ASSUMED})", reason, count=1)
+    return place.sub(
+        lambda match: f"{match.group()} ({_ASSUMED}; --depot names another)", reason, count=1
+    )
 
 
 def _depot_part(columns: dict[str, Any]) -> tuple[BoolArray, BoolArray]:
@@ -250,8 +261,8 @@ def _cut_off(columns: dict[str, Any], kept: BoolArray, inside: BoolArray) -> str
     )
 
 
-def _keep_depot_part(columns: dict[str, Any], path: Path) -> None:
-    """Drop what does not lie in the depot's part of the network, and say what that is."""
+def _keep_depot_part(columns: dict[str, Any], path: Path, notes: list[Note]) -> None:
+    """Drop what does not lie in the depot's part of the network, and note what that is."""
     depot = columns["start"] if columns["start"] is not FREE else columns["end"]
     if isinstance(depot, Free):
         raise InputError("--keep depot needs a depot, and the tour may start and end anywhere")
@@ -261,9 +272,7 @@ def _keep_depot_part(columns: dict[str, Any], path: Path) -> None:
     lengths = np.asarray(columns["lengths"], dtype=np.float64).reshape(-1, 2)
     demands = np.asarray(columns["demands"], dtype=np.float64)
     if (~inside & (demands > 0)).any():
-        warnings.warn(
-            f"{path}: left out {_cut_off(columns, kept, inside)}", ArcloadWarning, stacklevel=5
-        )
+        notes.append(Note(f"{path}: left out {_cut_off(columns, kept, inside)}"))
     number = np.cumsum(kept) - 1
     columns["nodes"] = [node for node, keep in zip(nodes, kept, strict=True) if keep]
     columns["ends"] = number[ends[inside]]

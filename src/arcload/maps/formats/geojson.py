@@ -10,7 +10,6 @@ vehicle and the places, and the ends of its streets by name; all of the instance
 import json
 import math
 import re
-import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -23,9 +22,10 @@ from arcload.maps.formats.json_instance import SETTINGS, parse_settings, setting
 from arcload.maps.formats.projections import to_degrees
 from arcload.maps.formats.reading import Reading, number_in, refusal, way_in
 from arcload.maps.formats.streets import Street, draft_streets
-from arcload.model.errors import ArcloadWarning, InputError, counted
+from arcload.model.errors import InputError, counted
 from arcload.model.files import JsonReader, at, brief, line_in_json, plain, stem
 from arcload.model.instance import Instance
+from arcload.model.notes import Note
 from arcload.model.types import Id, Shape
 
 EXTENSIONS = (".geojson",)
@@ -133,13 +133,13 @@ def _parse_streets(
         found = f": only {', '.join(others)}" if others else ""
         raise InputError(f"{reader.file}: the file has no streets (LineString features){found}")
     if others:
-        warnings.warn(
-            f"{reader.file}: left out {counted(others.total(), 'feature')} that "
-            f"{'is no line' if others.total() == 1 else 'are no lines'} "
-            f"({', '.join(f'{count:,} {kind}' for kind, count in others.items())})"
-            + ("; --depot takes a point by its name" if points else ""),
-            ArcloadWarning,
-            stacklevel=4,
+        reading.notes.append(
+            Note(
+                f"{reader.file}: left out {counted(others.total(), 'feature')} that "
+                f"{'is no line' if others.total() == 1 else 'are no lines'} "
+                f"({', '.join(f'{count:,} {kind}' for kind, count in others.items())})",
+                "{depot} takes a point by its name" if points else "",
+            )
         )
     known = list(dict.fromkeys(key for _, properties, _ in drawn for key in properties))
     said, reading = reading, reading.with_units(known)
@@ -147,7 +147,8 @@ def _parse_streets(
     said.tell_units(reading, reader.file)
     if epsg is not None:
         spots: list[Shape] = [tuple(points.values())]
-        *moved, (at_points,) = to_degrees([*(row[2] for row in drawn), spots], epsg, reader.file)
+        lines_of = [*(row[2] for row in drawn), spots]
+        *moved, (at_points,) = to_degrees(lines_of, epsg, reader.file, reading.notes)
         drawn = [(*row[:2], lines) for row, lines in zip(drawn, moved, strict=True)]
         points = dict(zip(points, at_points, strict=True))
     streets = []
@@ -312,16 +313,16 @@ def _own_edge(
     }
 
 
-def dump(instance: Instance) -> str:
+def dump(instance: Instance, notes: list[Note]) -> str:
     """Return an instance in this format; a street without a shape is drawn straight."""
     if instance.coordinates is None:
         raise InputError("the network has no coordinates to draw; write a .json file")
     if not instance.geographic:
-        warnings.warn(
-            f"the coordinates of {instance.name!r} are no longitudes and latitudes: programs for "
-            "maps draw it at the wrong place",
-            ArcloadWarning,
-            stacklevel=4,
+        notes.append(
+            Note(
+                f"the coordinates of {instance.name!r} are no longitudes and latitudes: programs "
+                "for maps draw it at the wrong place"
+            )
         )
     head = _json({"schema": SCHEMA, **settings_of(instance)})
     points = (_point_feature(instance, k) for k in range(len(instance.nodes)))

@@ -10,6 +10,7 @@ from arcload.maps.formats.reading import Reading
 from arcload.maps.formats.tables import read_table, write_table
 from arcload.model.errors import InputError
 from arcload.model.instance import Instance
+from arcload.model.notes import Note
 
 EXTENSIONS = (".gpkg",)
 
@@ -54,6 +55,6 @@ def _schema(path: Path) -> list[tuple[str, str]]:
             return base.execute(wanted).fetchall()
 
 
-def write(instance: Instance, path: Path) -> None:
+def write(instance: Instance, path: Path, notes: list[Note]) -> None:
     """Write an instance in this format."""
-    write_table(instance, path, "GPKG", "GeoPackage")
+    write_table(instance, path, notes, "GPKG", "GeoPackage")

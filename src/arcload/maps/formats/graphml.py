@@ -18,13 +18,14 @@ from arcload.maps.formats.columns import columns_of
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.extras import load_extra
 from arcload.maps.formats.graphs import OURS, Graph, GraphEdge, are_degrees, name_of, streets_of
-from arcload.maps.formats.losses import one_line, refuse_uneven, warn_of_losses
+from arcload.maps.formats.losses import note_losses, one_line, refuse_uneven
 from arcload.maps.formats.reading import Reading, number_in
 from arcload.maps.formats.road_rules import LIMITS
 from arcload.maps.formats.xml_text import root_is, scan_xml
 from arcload.model.errors import InputError
 from arcload.model.files import at, brief, parse_whole, plain, stem
 from arcload.model.instance import Instance
+from arcload.model.notes import Note
 from arcload.model.types import Id
 
 EXTENSIONS = (".graphml",)
@@ -107,7 +108,7 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
         _is_geographic(loaded, places),
         loaded.graph,
     )
-    streets = streets_of(graph, found, as_stated=reading.length_column is not None)
+    streets = streets_of(graph, found, reading.notes, as_stated=reading.length_column is not None)
     columns = columns_of(
         [(street.tail, street.head) for street in streets],
         [street.lengths for street in streets],
@@ -190,11 +191,12 @@ def _id(text: str) -> Id:
     return whole if whole is not None and str(whole) == text else text
 
 
-def dump(instance: Instance) -> str:
+def dump(instance: Instance, notes: list[Note]) -> str:
     """Return an instance in this format, laid out as osmnx does."""
     refuse_uneven(instance)
-    warn_of_losses(
+    note_losses(
         instance,
+        notes,
         ids=any(_id(str(node)) != node for node in instance.nodes)
         or list(instance.edges) != list(range(1, len(instance.edges) + 1)),
         names=any(one_line(name) != name for name in instance.names or ()),

@@ -8,7 +8,6 @@ without a crossing are one street then, as in a file of OpenStreetMap.
 
 import math
 import re
-import warnings
 from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -20,8 +19,9 @@ from arcload.maps.formats.measuring import are_spherical, measure
 from arcload.maps.formats.reading import number_in, refusal, way_in
 from arcload.maps.formats.road_rules import keeps_out, note_rules
 from arcload.maps.formats.tags import join_tags, unpacked, values_of
-from arcload.model.errors import ArcloadWarning, InputError, counted
+from arcload.model.errors import InputError, counted
 from arcload.model.files import brief
+from arcload.model.notes import Note
 from arcload.model.types import Shape
 
 OURS = "arcload"
@@ -102,7 +102,12 @@ class GraphStreet(NamedTuple):
 
 
 def streets_of(
-    graph: Graph, found: Mapping[str, str], *, as_stated: bool = False, stay: Iterable[Any] = ()
+    graph: Graph,
+    found: Mapping[str, str],
+    notes: list[Note],
+    *,
+    as_stated: bool = False,
+    stay: Iterable[Any] = (),
 ) -> list[GraphStreet]:
     """Return the streets of a graph, in the order of their first edges.
 
@@ -112,6 +117,8 @@ def streets_of(
         The graph.
     found
         The attribute of each role, see `Reading.find`.
+    notes
+        Takes what the user should know.
     as_stated
         Whether lengths are kept that were measured on a sphere, as osmnx does.
     stay
@@ -124,9 +131,12 @@ def streets_of(
     arcs = _arcs(graph, tags, found, as_stated or graph.own)
     pairs, unclear = pair_arcs(arcs)
     if unclear:
-        _warn(
-            f"{graph.source}: {counted(unclear, 'arc')} of two-way streets differ in course and "
-            "length from the opposite ones of their osmid; each is taken as a street of its own"
+        notes.append(
+            Note(
+                f"{graph.source}: {counted(unclear, 'arc')} of two-way streets differ in course "
+                "and length from the opposite ones of their osmid; each is taken as a street of "
+                "its own"
+            )
         )
     streets = [_street(graph, tags, arcs, found, *pair) for pair in pairs]
     streets, left_out, cleared = _left_in(graph, streets)
@@ -135,8 +145,8 @@ def streets_of(
     elif cleared:
         ends = {node for street in streets for node in (street.tail, street.head)}
         streets = _joined(streets, found, (ends - cleared) | set(stay))
-    note_rules(graph.source, (street.tags for street in streets), left_out)
-    _note_both_ways(graph, streets)
+    note_rules(graph.source, notes, (street.tags for street in streets), left_out)
+    _note_both_ways(graph, streets, notes)
     return streets
 
 
@@ -369,16 +379,14 @@ def _chain(parts: list[GraphStreet]) -> GraphStreet:
     )
 
 
-def _note_both_ways(graph: Graph, streets: list[GraphStreet]) -> None:
-    """Warn of streets that OpenStreetMap means to be one-way without saying so."""
+def _note_both_ways(graph: Graph, streets: list[GraphStreet], notes: list[Note]) -> None:
+    """Note streets that OpenStreetMap means to be one-way without saying so."""
     for key, value in (("junction", "circular"), ("highway", "motorway")):
         both = [s for s in streets if s.tags.get(key) == value and math.isfinite(s.lengths[1])]
         if both:
-            _warn(
-                f"{graph.source}: {counted(len(both), 'street')} with {key}={value} may be driven "
-                "both ways, as the graph says; mostly they are one-way"
+            notes.append(
+                Note(
+                    f"{graph.source}: {counted(len(both), 'street')} with {key}={value} may be "
+                    "driven both ways, as the graph says; mostly they are one-way"
+                )
             )
-
-
-def _warn(message: str) -> None:
-    warnings.warn(message, ArcloadWarning, stacklevel=6)

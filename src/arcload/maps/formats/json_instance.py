@@ -17,6 +17,7 @@ from arcload.maps.formats.reading import Reading
 from arcload.model.errors import did_you_mean
 from arcload.model.files import JsonReader, at, brief, line_in_json, plain, stem
 from arcload.model.instance import FREE, Instance, Place
+from arcload.model.notes import Note
 from arcload.model.types import Id, Mode, Shape
 
 EXTENSIONS = (".json",)
@@ -205,8 +206,8 @@ def _parse_shape(reader: JsonReader, points: Any, edge: Id, steps: list[str | in
     return tuple(shape)
 
 
-def dump(instance: Instance) -> str:
-    """Return an instance in this format."""
+def dump(instance: Instance, notes: list[Note]) -> str:
+    """Return an instance in this format, which holds everything."""
     head = {"schema": SCHEMA, **settings_of(instance)}
     rows = [f" {_json(key)}: {_json(value)}" for key, value in head.items()]
     nodes = (_json(_node(instance, k)) for k in range(len(instance.nodes)))

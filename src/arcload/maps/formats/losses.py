@@ -1,12 +1,12 @@
 """What a format cannot hold: refused if it changes the problem, said if it does not."""
 
 import re
-import warnings
 
 import numpy as np
 
-from arcload.model.errors import ArcloadWarning, InputError
+from arcload.model.errors import InputError
 from arcload.model.instance import FREE, Instance
+from arcload.model.notes import Note
 
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
@@ -62,8 +62,9 @@ def refuse_open_tour(instance: Instance) -> None:
         )
 
 
-def warn_of_losses(
+def note_losses(
     instance: Instance,
+    notes: list[Note],
     *,
     ids: bool = False,
     names: bool = True,
@@ -72,12 +73,14 @@ def warn_of_losses(
     capacity: bool = False,
     **lost: bool,
 ) -> None:
-    """Warn of labels that are left out.
+    """Note which labels are left out.
 
     Parameters
     ----------
     instance
         The instance that is written.
+    notes
+        Takes the note.
     ids, names, shapes, units, capacity
         Whether the format numbers nodes and edges anew, and drops street names, shapes, units
         and the capacity.
@@ -95,9 +98,5 @@ def warn_of_losses(
     ]
     gone = [name for name, is_lost in things if is_lost]
     if gone:
-        warnings.warn(
-            f"this format does not hold {', '.join(gone)} of {instance.name!r}; "
-            ".json holds everything",
-            ArcloadWarning,
-            stacklevel=5,
-        )
+        what = f"{', '.join(gone)} of {instance.name!r}"
+        notes.append(Note(f"this format does not hold {what}; .json holds everything"))

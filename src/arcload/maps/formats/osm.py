@@ -6,7 +6,6 @@ otherwise. Nodes keep their numbers. A tag ``demand`` on a way, or the one that
 ``--demand-column`` names, is its demand; mostly there is none and ``--demand-per-km`` gives a rule.
 """
 
-import warnings
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping
 from itertools import groupby, pairwise
@@ -19,7 +18,7 @@ import numpy as np
 from arcload.maps.formats.chains import Piece, find_chains
 from arcload.maps.formats.columns import columns_of
 from arcload.maps.formats.draft import Draft
-from arcload.maps.formats.losses import one_line, refuse_uneven, require_degrees, warn_of_losses
+from arcload.maps.formats.losses import note_losses, one_line, refuse_uneven, require_degrees
 from arcload.maps.formats.measuring import measure
 from arcload.maps.formats.osm_elements import OsmElements, Way
 from arcload.maps.formats.reading import Reading, number_in, refusal, way_in
@@ -33,9 +32,10 @@ from arcload.maps.formats.road_rules import (
 )
 from arcload.maps.formats.tags import join_tags
 from arcload.maps.formats.xml_text import root_is, scan_xml
-from arcload.model.errors import ArcloadWarning, InputError, counted
+from arcload.model.errors import InputError, counted
 from arcload.model.files import at, brief, plain, stem
 from arcload.model.instance import Instance
+from arcload.model.notes import Note
 
 EXTENSIONS = (".osm",)
 LATIN1 = False
@@ -72,36 +72,38 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     reasons = {number: keeps_out(way.tags) for number, way in elements.ways.items()}
     driven = {number: way for number, way in elements.ways.items() if not reasons[number]}
     ways = list(driven.values())
-    runs = _runs(path, ways, elements.places)
+    runs = _runs(path, ways, elements.places, reading.notes)
     known = list(dict.fromkeys(tag for way in ways for tag in way.tags if tag not in LIMITS))
     found = reading.find(known, path, "tag")
     if reading.length_column is None:
         found.pop("length", None)  # OpenStreetMap's tag of this name measures other things
-    _note_lost_demands(path, (way for n, way in elements.ways.items() if reasons[n]), found)
+    left_out = [way for number, way in elements.ways.items() if reasons[number]]
+    _note_lost_demands(path, left_out, found, reading.notes)
     streets = _streets(path, ways, runs, found)
     note_rules(
         path,
+        reading.notes,
         (join_tags([ways[k].tags for k in dict.fromkeys(street.ways)]) for street in streets),
         (tag for tags in reasons.values() for tag in tags if tag[0] in CLOSING),
     )
-    note_barriers(path, _barriers(elements, streets))
-    note_turns(path, _turns(elements, driven))
+    note_barriers(path, reading.notes, _barriers(elements, streets))
+    note_turns(path, reading.notes, _turns(elements, driven))
     return _draft(path, reading, streets, ways, elements.places, found)
 
 
-def _note_lost_demands(path: Path, left_out: Iterable[Way], found: dict[str, str]) -> None:
+def _note_lost_demands(
+    path: Path, left_out: Iterable[Way], found: dict[str, str], notes: list[Note]
+) -> None:
     column = found.get("demand", "")
     lost = sum(bool(number_in(way.tags.get(column))) for way in left_out)
     if lost:
-        warnings.warn(
-            f"{path}: left out {counted(lost, 'way')} with a {column}, since no vehicle may drive "
-            "there",
-            ArcloadWarning,
-            stacklevel=5,
+        ways = counted(lost, "way")
+        notes.append(
+            Note(f"{path}: left out {ways} with a {column}, since no vehicle may drive there")
         )
 
 
-def _runs(path: Path, ways: list[Way], places: Mapping[int, Any]) -> list[_Run]:
+def _runs(path: Path, ways: list[Way], places: Mapping[int, Any], notes: list[Note]) -> list[_Run]:
     """Return the ways to drive, each in one piece between nodes that the file holds."""
     runs = []
     cut = 0
@@ -115,11 +117,11 @@ def _runs(path: Path, ways: list[Way], places: Mapping[int, Any]) -> list[_Run]:
             f"{path}: the file has no streets (ways with a 'highway' tag that may be driven)"
         )
     if cut:
-        warnings.warn(
-            f"{path}: {counted(cut, 'way')} {'leads' if cut == 1 else 'lead'} to nodes that "
-            f"the file does not hold, and {'ends' if cut == 1 else 'end'} before them",
-            ArcloadWarning,
-            stacklevel=5,
+        notes.append(
+            Note(
+                f"{path}: {counted(cut, 'way')} {'leads' if cut == 1 else 'lead'} to nodes that "
+                f"the file does not hold, and {'ends' if cut == 1 else 'end'} before them"
+            )
         )
     return runs
 
@@ -243,12 +245,13 @@ def _number(path: Path, way: Way, role: str, found: dict[str, str]) -> float:
     return value
 
 
-def dump(instance: Instance) -> str:
+def dump(instance: Instance, notes: list[Note]) -> str:
     """Return an instance in this format: a way an edge, and a node a point of its shape."""
     require_degrees(instance)
     refuse_uneven(instance)
-    warn_of_losses(
+    note_losses(
         instance,
+        notes,
         ids=True,
         names=any(one_line(name) != name for name in instance.names or ()),
         shapes=False,

@@ -1,7 +1,6 @@
 """Where the user wants a tour to start or end: a node, a street, a point, a place on earth."""
 
 import re
-import warnings
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -10,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from arcload.model.earth import earth_distances
-from arcload.model.errors import ArcloadWarning, InputError, not_in_network
+from arcload.model.errors import InputError, not_in_network
 from arcload.model.instance import Free, Place
+from arcload.model.notes import Note
 from arcload.model.types import FloatArray, Id
 
 FAR = 5000.0
@@ -25,6 +25,7 @@ def find_node(
     what: str,
     columns: dict[str, Any],
     path: Path,
+    notes: list[Note],
     points: Mapping[str, tuple[float, float]] = MappingProxyType({}),
     bends: Mapping[Any, tuple[float, float]] | None = None,
 ) -> Place:
@@ -41,6 +42,8 @@ def find_node(
         Columns of an instance.
     path
         The file, for notes.
+    notes
+        Takes the note on a node that stands for another place.
     points
         Places of the file that are no nodes, by name.
     bends
@@ -55,7 +58,7 @@ def find_node(
     if bend is not None:
         index, metres = _nearest_to(np.asarray(columns["coordinates"], dtype=np.float64), *bend)
         note = f"{metres:,.0f} m from {place!r}, which is no end of a street"
-        return _noted(columns["nodes"][index], note, what, path)
+        return _noted(columns["nodes"][index], note, what, path, notes)
     match = _DEGREES.fullmatch(str(place))
     named = {_plain(name): name for name in points}
     if match is not None:
@@ -65,11 +68,11 @@ def find_node(
         node, note = _nearest_to_point(name, points[name], what, columns)
     else:
         node, note = _on_street(place, what, columns, points)
-    return _noted(node, note, what, path)
+    return _noted(node, note, what, path, notes)
 
 
-def _noted(node: Id, note: str, what: str, path: Path) -> Id:
-    warnings.warn(f"{path}: the {what} is at node {node!r}, {note}", ArcloadWarning, stacklevel=6)
+def _noted(node: Id, note: str, what: str, path: Path, notes: list[Note]) -> Id:
+    notes.append(Note(f"{path}: the {what} is at node {node!r}, {note}"))
     return node
 
 

@@ -1,17 +1,19 @@
 """Coordinates in other systems than longitude and latitude."""
 
-import warnings
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 
 from arcload.maps.formats.extras import load_extra
-from arcload.model.errors import ArcloadWarning, InputError
+from arcload.model.errors import InputError
+from arcload.model.notes import Note
 from arcload.model.types import Shape
 
 
-def to_degrees(streets: Sequence[Sequence[Shape]], epsg: int, path: Path) -> list[list[Shape]]:
+def to_degrees(
+    streets: Sequence[Sequence[Shape]], epsg: int, path: Path, notes: list[Note]
+) -> list[list[Shape]]:
     """Return lines as longitudes and latitudes (WGS 84).
 
     Parameters
@@ -22,6 +24,8 @@ def to_degrees(streets: Sequence[Sequence[Shape]], epsg: int, path: Path) -> lis
         Number of their coordinate system in the EPSG register.
     path
         The file, for messages.
+    notes
+        Takes the note that they were converted.
     """
     pyproj = load_extra(
         "pyproj", "geo", f"{path}: coordinates in EPSG:{epsg} are converted with pyproj"
@@ -41,10 +45,8 @@ def to_degrees(streets: Sequence[Sequence[Shape]], epsg: int, path: Path) -> lis
     for k in np.flatnonzero(~np.isfinite(degrees).all(axis=1))[:1]:
         x, y = points[k]
         raise InputError(f"{path}: the point {x:g}, {y:g} does not lie in EPSG:{epsg}")
-    warnings.warn(
-        f"{path}: the coordinates were converted from EPSG:{epsg} to longitude and latitude",
-        ArcloadWarning,
-        stacklevel=6,
+    notes.append(
+        Note(f"{path}: the coordinates were converted from EPSG:{epsg} to longitude and latitude")
     )
     moved = iter(map(tuple, degrees.tolist()))
     return [[tuple(next(moved) for _ in line) for line in lines] for lines in streets]

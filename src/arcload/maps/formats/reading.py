@@ -2,17 +2,17 @@
 
 import math
 import re
-import warnings
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
 
 from arcload.model.arguments import checked_number, shown
-from arcload.model.errors import ArcloadWarning, InputError, counted, did_you_mean
+from arcload.model.errors import InputError, counted, did_you_mean
 from arcload.model.files import brief, parse_number
+from arcload.model.notes import Note
 from arcload.model.types import FloatArray
 from arcload.model.units import KILOGRAMS, METRES, plain_unit, unit_in
 
@@ -50,6 +50,8 @@ class Reading:
         Unit of the lengths that the file states: m, km, mi, ft or yd.
     load_unit
         Unit of the demand and of the curb weight, such as kg; any word.
+    notes
+        Takes what the user should know of what was read.
     """
 
     demand_column: str | None = None
@@ -60,6 +62,7 @@ class Reading:
     snap: float | None = None
     length_unit: str | None = None
     load_unit: str | None = None
+    notes: list[Note] = field(default_factory=list, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for name in self.names():
@@ -75,8 +78,8 @@ class Reading:
 
     @classmethod
     def names(cls) -> tuple[str, ...]:
-        """Return the names of all parameters."""
-        return tuple(field.name for field in fields(cls))
+        """Return the names of all parameters that a user gives."""
+        return tuple(one.name for one in fields(cls) if one.name != "notes")
 
     @property
     def said(self) -> list[str]:
@@ -116,7 +119,7 @@ class Reading:
     def tell_units(self, reading: Self, path: Path) -> None:
         """Say which units of another reading come from the names of columns."""
         told = [
-            (f"{what} are in {unit} by the name of the column {column!r}", option(name))
+            (f"{what} are in {unit} by the name of the column {column!r}", f"{{{name}}}")
             for what, name, unit, column in (
                 ("demands", "load_unit", reading.loads_in, reading.demand_column),
                 ("lengths", "length_unit", reading.lengths_in, reading.length_column),
@@ -124,12 +127,9 @@ class Reading:
             if unit and getattr(self, name) is None
         ]
         if told:
-            what, options = (" and ".join(words) for words in zip(*told, strict=True))
-            warnings.warn(
-                f"{path}: {what}; {options} {'says' if len(told) == 1 else 'say'} otherwise",
-                ArcloadWarning,
-                stacklevel=5,
-            )
+            what, names = (" and ".join(words) for words in zip(*told, strict=True))
+            says = "says" if len(told) == 1 else "say"
+            self.notes.append(Note(f"{path}: {what}", f"{names} {says} otherwise"))
 
     def refuse_where_useless(self, path: Path, useful: Sequence[str] = ()) -> None:
         """Refuse what was given and has no meaning in a format."""
@@ -169,17 +169,15 @@ class Reading:
                 f"{path}: there is no {what} 'demand'{did_you_mean('demand', known)}; name it "
                 f"with --demand-column or give --demand-per-km; {listed(known)}"
             )
-        self._warn_of_misspelt([name for name in known if name not in found.values()], found, path)
+        self._note_misspelt([name for name in known if name not in found.values()], found, path)
         return found
 
-    def _warn_of_misspelt(self, unused: list[str], found: dict[str, str], path: Path) -> None:
+    def _note_misspelt(self, unused: list[str], found: dict[str, str], path: Path) -> None:
         for role in ROLES:
             near = did_you_mean(role, unused, NEAR) if role not in found else ""
             if near:
-                warnings.warn(
-                    f"{path}: no {role!r} is given{near}; --{role}-column uses it",
-                    ArcloadWarning,
-                    stacklevel=6,
+                self.notes.append(
+                    Note(f"{path}: no {role!r} is given{near}", f"{{{role}_column}} uses it")
                 )
 
     def demands(
@@ -202,11 +200,11 @@ class Reading:
         if self.demand_per_km is None:
             if missing.any():
                 count = counted(int(missing.sum()), "street")
-                warnings.warn(
-                    f"{path}: {count} without a demand may be driven and need no service; "
-                    "--demand-per-km gives them one",
-                    ArcloadWarning,
-                    stacklevel=5,
+                self.notes.append(
+                    Note(
+                        f"{path}: {count} without a demand may be driven and need no service",
+                        "{demand_per_km} gives them one",
+                    )
                 )
             return np.where(missing, 0.0, given)
         with np.errstate(over="ignore"):  # what overflows is refused

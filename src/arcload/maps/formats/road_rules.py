@@ -3,14 +3,14 @@
 OpenStreetMap's tags also stand in what other programs make of it: graphs, GeoJSON, tables.
 """
 
-import warnings
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from arcload.maps.formats.tags import values_of
-from arcload.model.errors import ArcloadWarning, counted
+from arcload.model.errors import counted
+from arcload.model.notes import Note
 
 CLOSING = {
     "access": ("no", "private"),
@@ -58,15 +58,18 @@ def keeps_out(tags: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 def note_rules(
     path: Path | str,
+    notes: list[Note],
     read: Iterable[Mapping[str, Any]],
     left_out: Iterable[tuple[str, str]] = (),
 ) -> None:
-    """Warn of the rules that streets state, in a line for each tag.
+    """Note the rules that streets state, in a line for each tag.
 
     Parameters
     ----------
     path
-        The file, for the notes.
+        The file, as the notes name it.
+    notes
+        Takes the notes.
     read
         The tags of each street that was read; a value may be a list.
     left_out
@@ -76,7 +79,8 @@ def note_rules(
     for key, value in left_out:
         closed.setdefault(key, Counter())[value] += 1
     for key, values in closed.items():
-        _warn(f"{path}: left out {counted(values.total(), 'street')} with {_tag(key, values)}")
+        count = counted(values.total(), "street")
+        notes.append(Note(f"{path}: left out {count} with {_tag(key, values)}"))
     streets: Counter[str] = Counter()
     stated: dict[str, Counter[str]] = {}
     harmless: dict[str, tuple[str, ...] | None] = {}
@@ -93,11 +97,11 @@ def note_rules(
                 stated.setdefault(key, Counter()).update(kept_out)
     for key, number in streets.items():
         count = counted(number, "street")
-        _warn(f"{path}: {_tag(key, stated[key])} is not obeyed on {count}")
+        notes.append(Note(f"{path}: {_tag(key, stated[key])} is not obeyed on {count}"))
 
 
-def note_turns(path: Path | str, relations: Iterable[Mapping[str, str]]) -> None:
-    """Warn of turns that are forbidden or prescribed, by the tags of their relations."""
+def note_turns(path: Path | str, notes: list[Note], relations: Iterable[Mapping[str, str]]) -> None:
+    """Note turns that are forbidden or prescribed, by the tags of their relations."""
     turns: dict[str, Counter[str]] = {}
     for tags in relations:
         for key, value in tags.items():
@@ -105,15 +109,15 @@ def note_turns(path: Path | str, relations: Iterable[Mapping[str, str]]) -> None
                 turns.setdefault(key, Counter())[value] += 1
     for key, values in turns.items():
         count = counted(values.total(), "turn")
-        _warn(f"{path}: {_tag(key, values)} is not obeyed at {count}")
+        notes.append(Note(f"{path}: {_tag(key, values)} is not obeyed at {count}"))
 
 
-def note_barriers(path: Path | str, barriers: Iterable[str]) -> None:
-    """Warn of what stands in the way, by its kinds."""
+def note_barriers(path: Path | str, notes: list[Note], barriers: Iterable[str]) -> None:
+    """Note what stands in the way, by its kinds."""
     kinds = Counter(barriers)
     if kinds:
         count = counted(kinds.total(), "place")
-        _warn(f"{path}: {_tag('barrier', kinds)} is not obeyed at {count}")
+        notes.append(Note(f"{path}: {_tag('barrier', kinds)} is not obeyed at {count}"))
 
 
 def _harmless_values(key: str) -> tuple[str, ...] | None:
@@ -137,7 +141,3 @@ def _tag(key: str, values: Counter[str]) -> str:
 def _one_line(value: str) -> str:
     text = " ".join("".join(c if c.isprintable() else " " for c in value).split())
     return text if len(text) <= 40 else text[:37] + "..."
-
-
-def _warn(message: str) -> None:
-    warnings.warn(message, ArcloadWarning, stacklevel=6)

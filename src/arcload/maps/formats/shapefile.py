@@ -8,6 +8,7 @@ from arcload.maps.formats.reading import Reading
 from arcload.maps.formats.tables import read_table, write_table
 from arcload.model.errors import InputError
 from arcload.model.instance import Instance
+from arcload.model.notes import Note
 
 EXTENSIONS = (".shp",)
 
@@ -31,6 +32,6 @@ def _require(path: Path) -> None:
         raise InputError(f"{path}: this cannot be read as a shapefile: its content is none")
 
 
-def write(instance: Instance, path: Path) -> None:
+def write(instance: Instance, path: Path, notes: list[Note]) -> None:
     """Write an instance in this format."""
-    write_table(instance, path, "ESRI Shapefile", "shapefile")
+    write_table(instance, path, notes, "ESRI Shapefile", "shapefile")

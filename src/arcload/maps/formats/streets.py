@@ -7,7 +7,6 @@ tolerance. What is known of a line, its demand and its length, is divided among 
 proportion to their lengths.
 """
 
-import warnings
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -21,8 +20,9 @@ from arcload.maps.formats.measuring import are_spherical
 from arcload.maps.formats.reading import Reading
 from arcload.maps.formats.road_rules import note_rules
 from arcload.model.earth import earth_distances, metres_a_degree
-from arcload.model.errors import ArcloadWarning, InputError, counted
+from arcload.model.errors import InputError, counted
 from arcload.model.files import at, stem
+from arcload.model.notes import Note
 from arcload.model.types import BoolArray, FloatArray, Id, IntArray, Shape
 from arcload.model.units import METRES
 
@@ -115,28 +115,29 @@ def draft_streets(
     snap = SNAP if reading.snap is None else reading.snap
     lines, joined = _snapped(lines, snap, geographic)
     if joined.size:
-        warnings.warn(
-            f"{path}: {counted(joined.size, 'street end')} within {snap:g} m of another street "
-            f"{'was' if joined.size == 1 else 'were'} joined to it, the farthest over "
-            f"{joined.max():.2g} m; --snap sets the tolerance, 0 for none",
-            ArcloadWarning,
-            stacklevel=4,
+        reading.notes.append(
+            Note(
+                f"{path}: {counted(joined.size, 'street end')} within {snap:g} m of another street "
+                f"{'was' if joined.size == 1 else 'were'} joined to it, the farthest over "
+                f"{joined.max():.2g} m",
+                "{snap} sets the tolerance, 0 for none",
+            )
         )
     first, last = _pieces(lines)
     measured = _measured(lines, first, geographic)
     of_street = row[lines.line[first]]
     if geographic and measured.max() > _LONG:
-        warnings.warn(
-            f"{path}: the longest street is {measured.max() / 1000:,.0f} km long; look whether its "
-            "coordinates are longitudes and latitudes",
-            ArcloadWarning,
-            stacklevel=4,
+        reading.notes.append(
+            Note(
+                f"{path}: the longest street is {measured.max() / 1000:,.0f} km long; look whether "
+                "its coordinates are longitudes and latitudes"
+            )
         )
     if geographic:
         swapped = _measured(lines._replace(points=lines.points[:, ::-1]), first, geographic)
         _refuse_swapped(path, streets, of_street, measured, swapped)
     share = _shares(measured, of_street, len(streets))
-    lengths = _with_stated_lengths(path, streets, measured, of_street, share)
+    lengths = _with_stated_lengths(path, streets, measured, of_street, share, reading.notes)
     given = np.array([np.nan if s.demand is None else s.demand for s in streets], dtype=np.float64)
     with np.errstate(invalid="ignore"):
         demands = reading.demands(given[of_street] * share, lengths, path, unit)
@@ -158,7 +159,7 @@ def draft_streets(
         "length_unit": unit,
         "load_unit": reading.loads_in,
     }
-    note_rules(path, (streets[k].tags for k in of_street))
+    note_rules(path, reading.notes, (streets[k].tags for k in of_street))
     return Draft(
         path,
         columns,
@@ -349,18 +350,24 @@ def _shares(measured: FloatArray, street: IntArray, count: int) -> FloatArray:
 
 
 def _with_stated_lengths(
-    path: Path, streets: Sequence[Street], measured: FloatArray, street: IntArray, share: FloatArray
+    path: Path,
+    streets: Sequence[Street],
+    measured: FloatArray,
+    street: IntArray,
+    share: FloatArray,
+    notes: list[Note],
 ) -> FloatArray:
     stated = np.array([np.nan if s.length is None else s.length for s in streets])[street] * share
     told = ~np.isnan(stated)
     if told.any():
         said, drawn = float(stated[told].sum()), float(measured[told].sum())
         if not said <= _OFF * drawn or not drawn <= _OFF * said:
-            warnings.warn(
-                f"{path}: the stated lengths add up to {said:.4g} m, the drawn ones to "
-                f"{drawn:.4g} m; --length-unit gives their unit if it is not m",
-                ArcloadWarning,
-                stacklevel=5,
+            notes.append(
+                Note(
+                    f"{path}: the stated lengths add up to {said:.4g} m, the drawn ones to "
+                    f"{drawn:.4g} m",
+                    "{length_unit} gives their unit if it is not m",
+                )
             )
     return np.where(told, stated, measured)
 

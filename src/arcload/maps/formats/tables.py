@@ -10,12 +10,13 @@ from typing import Any
 
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.extras import load_extra
-from arcload.maps.formats.losses import refuse_uneven, require_degrees, warn_of_losses
+from arcload.maps.formats.losses import note_losses, refuse_uneven, require_degrees
 from arcload.maps.formats.reading import Reading, number_in, refusal, way_in
 from arcload.maps.formats.streets import Street, draft_streets
-from arcload.model.errors import ArcloadWarning, InputError, counted
+from arcload.model.errors import InputError, counted
 from arcload.model.files import brief, not_written, require_writable
 from arcload.model.instance import Instance
+from arcload.model.notes import Note
 
 
 def read_table(path: Path, reading: Reading, kind: str, require: Callable[[Path], None]) -> Draft:
@@ -48,7 +49,7 @@ def read_table(path: Path, reading: Reading, kind: str, require: Callable[[Path]
         raise InputError(f"{path}: this cannot be read as a {kind} ({reason})") from None
     if "geometry" not in frame:
         raise InputError(f"{path}: the file has no streets, it is a table without lines")
-    frame, geographic = _in_degrees(frame, path)
+    frame, geographic = _in_degrees(frame, path, reading.notes)
     known = [str(name) for name in frame.columns if name != "geometry"]
     said, reading = reading, reading.with_units(known)
     columns = reading.find(known, path)
@@ -63,11 +64,8 @@ def read_table(path: Path, reading: Reading, kind: str, require: Callable[[Path]
     if not streets:
         raise InputError(f"{path}: the file has no streets (lines)")
     if len(rows) < len(frame):
-        warnings.warn(
-            f"{path}: left out {counted(len(frame) - len(rows), 'row')} without a line",
-            ArcloadWarning,
-            stacklevel=5,
-        )
+        others = counted(len(frame) - len(rows), "row")
+        reading.notes.append(Note(f"{path}: left out {others} without a line"))
     draft = draft_streets(path, streets, reading, line_of=rows.__getitem__, geographic=geographic)
     draft.unit = "row"
     draft.points = _named_points(frame, columns.get("name"))
@@ -85,18 +83,16 @@ def _local_name(path: Path) -> str:
     return str(path) if path.is_absolute() else os.path.join(".", path)
 
 
-def _in_degrees(frame: Any, path: Path) -> tuple[Any, bool]:
+def _in_degrees(frame: Any, path: Path, notes: list[Note]) -> tuple[Any, bool]:
     """Return the table in degrees where it names its system, and whether they are degrees."""
     nowhere = frame.crs is not None and frame.crs.is_engineering  # a plane that somebody drew
     if frame.crs is not None and not nowhere:
         return frame.to_crs(4326), True
     west, south, east, north = frame.total_bounds
     on_earth = not nowhere and west >= -180 and east <= 180 and south >= -90 and north <= 90
-    said = "longitude and latitude" if on_earth else "metres in a plane"
-    warnings.warn(
-        f"{path}: the file names no coordinate system; its coordinates are taken as {said}",
-        ArcloadWarning,
-        stacklevel=5,
+    taken = "longitude and latitude" if on_earth else "metres in a plane"
+    notes.append(
+        Note(f"{path}: the file names no coordinate system; its coordinates are taken as {taken}")
     )
     return frame, bool(on_earth)
 
@@ -158,7 +154,7 @@ def _plain(value: Any) -> Any:
     return value if isinstance(value, str | int | float) else None
 
 
-def write_table(instance: Instance, path: Path, driver: str, kind: str) -> None:
+def write_table(instance: Instance, path: Path, notes: list[Note], driver: str, kind: str) -> None:
     """Write the streets of an instance as a table.
 
     Parameters
@@ -167,6 +163,8 @@ def write_table(instance: Instance, path: Path, driver: str, kind: str) -> None:
         What to write.
     path
         The file.
+    notes
+        Takes what is lost.
     driver
         What geopandas calls the format.
     kind
@@ -179,8 +177,9 @@ def write_table(instance: Instance, path: Path, driver: str, kind: str) -> None:
         raise InputError(f"{path}: {error}") from None
     geopandas = load_extra("geopandas", "geo", f"{path}: {kind} files are written with geopandas")
     shapely = load_extra("shapely", "geo", f"{path}: {kind} files are written with shapely")
-    warn_of_losses(
+    note_losses(
         instance,
+        notes,
         ids=True,
         names=False,
         shapes=False,
