@@ -39,7 +39,7 @@ from arcload.runs.run import Key, Run, read_runs
 from arcload.runs.series import Best, Series, best_known, series_of
 from arcload.runs.summary import instances_table, reaches
 from arcload.runs.tables import Table
-from arcload.solving.methods.registry import method_names
+from arcload.solving.methods.registry import METHODS
 
 ROOT = Path(__file__).parents[1]
 IMAGES = ROOT / "docs" / "images" / "results"
@@ -75,7 +75,7 @@ class Part:
 
 def parts(quick: bool) -> list[Part]:
     """Return what is run: the paper's methods with its parameters, ours, and proofs."""
-    papers = tuple(name for name in PAPER_NAMES if name in method_names())
+    papers = tuple(name for name in PAPER_NAMES if name in METHODS.built_in)
     if quick:
         return [
             Part("paper", papers, (1,), 1.0),

@@ -249,3 +249,22 @@ def test_a_name_is_no_markup_of_the_bar(monkeypatch: pytest.MonkeyPatch) -> None
     with watch_runs(0, left, jobs=1) as tell:
         tell(left[0])
     assert r"a[/dim]\u202e[bold]b by auto" in terminal.getvalue()
+
+
+def test_a_method_of_a_file_is_compared_with_others(towns: Run) -> None:
+    Path("mine.py").write_text(
+        "import numpy as np\n"
+        "def run(context):\n"
+        "    context.offer_order(np.arange(context.problem.size))\n"
+    )
+    code, out, _ = towns("bench towns --methods greedy,./mine.py --iterations 5 --out out --jobs 1")
+    assert code == 0
+    assert "| mine.py |" in out
+    runs = read_runs("out/runs.csv")
+    assert {run.method for run in runs} == {"greedy", "mine.py"}
+    assert not any(run.failed for run in runs)
+    Path("other").mkdir()
+    Path("other/mine.py").write_text(Path("mine.py").read_text())
+    code, _, err = towns("bench towns --methods ./mine.py,other/mine.py --out two")
+    assert code == 2
+    assert "mine.py" in err

@@ -11,7 +11,7 @@ from arcload.cli import show
 from arcload.cli.main import main
 from arcload.model.tour import Tour
 from arcload.solving.compare import Comparison, compare
-from arcload.solving.methods.registry import method_names
+from arcload.solving.methods.registry import METHODS
 from tests.examples import FOUR_EDGES
 from tests.routes.towns import town
 
@@ -72,7 +72,7 @@ def test_a_pipe_gets_every_value_in_one_line(run: Run, monkeypatch: pytest.Monke
     place = arcload.read("town.json")
     arcload.write(place.replace(name="a long name " * 20), "long.json")
     assert run("info long.json").startswith("a long name " * 19)
-    assert len(run("methods").splitlines()) == 1 + len(method_names())
+    assert len(run("methods").splitlines()) == 1 + len(METHODS.built_in)
 
 
 @pytest.mark.parametrize("columns", [20, 40, 80])

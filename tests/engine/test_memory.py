@@ -15,7 +15,7 @@ from arcload.engine import memory
 from arcload.engine.context import Context
 from arcload.engine.distances import matrix_bytes
 from arcload.engine.memory import MARGIN, available_memory, require_memory
-from arcload.solving.methods.registry import load_method, method_names
+from arcload.solving.methods.registry import METHODS, load_method
 
 SQUARE = [(k, k + 1, 1, 1) for k in range(200)]
 
@@ -51,7 +51,7 @@ def test_every_matrix_of_a_method_counts_before_the_first_is_made(
 
 
 def test_what_a_method_takes_grows_with_its_size() -> None:
-    for name in method_names():
+    for name in METHODS.built_in:
         taken = load_method(name).memory
         small, large = taken(100, 150), taken(1000, 1500)
         assert small == large == 0 or 50 * small < large

@@ -36,7 +36,7 @@ def test_the_best_alone_is_kept_and_told() -> None:
 
 
 def test_before_the_search_no_time_has_passed() -> None:
-    record = Record(began=None)
+    record = Record(has_begun=False)
     assert record.seconds == 0
     record.begin()
     assert record.progress().seconds > 0

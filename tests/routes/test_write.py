@@ -9,6 +9,7 @@ import pytest
 import arcload
 from arcload.routes.write import FORMATS
 from tests.examples import FOUR_EDGES
+from tests.packages import install
 from tests.routes.towns import town
 
 
@@ -26,7 +27,7 @@ def test_an_unknown_extension_is_refused_and_nothing_is_written(tmp_path: Path) 
     for name, words in (("a.gpz", "'.gpz' is no format"), ("route", "it has no extension")):
         with pytest.raises(arcload.InputError, match=words) as refused:
             arcload.write_route(result, FOUR_EDGES, tmp_path / "a.csv", tmp_path / name)
-        assert all(suffix in str(refused.value) for suffix in FORMATS)
+        assert all(f".{name}" in str(refused.value) for name in FORMATS.built_in)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -68,3 +69,16 @@ def test_a_result_file_without_figures_is_written_with_them(tmp_path: Path) -> N
         for path in (tmp_path / "a.geojson", tmp_path / "b.geojson")
     )
     assert found == wanted
+
+
+def test_a_package_adds_a_route_format(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    text = (
+        "def require(instance): pass\n"
+        "def dump(route): return ' '.join(str(crossing.edge) for crossing in route.walk)\n"
+    )
+    install(tmp_path, "townkit", "arcload.routes", "words = kit_of_words", kit_of_words=text)
+    result = arcload.solve(FOUR_EDGES, "greedy")
+    arcload.write_route(result, FOUR_EDGES, tmp_path / "route.words")
+    words = (tmp_path / "route.words").read_text().split()
+    assert words == [str(crossing.edge) for crossing in result.walk]

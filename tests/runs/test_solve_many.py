@@ -41,3 +41,20 @@ def test_bad_input_is_refused_before_anything_starts(tmp_path: Path) -> None:
 
 def test_nothing_to_solve_is_no_result() -> None:
     assert list(arcload.solve_many([])) == []
+
+
+def test_processes_find_the_method_of_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text(
+        "import numpy as np\n"
+        "def run(context):\n"
+        "    context.offer_order(np.arange(context.problem.size))\n"
+    )
+    (solved,) = arcload.solve_many([FOUR_EDGES], "./mine.py", jobs=1, stop=arcload.MaxIterations(1))
+    assert solved.failure == ""
+    assert solved.result is not None
+    assert solved.result.method == "mine.py"
+    with pytest.raises(arcload.InputError, match=r"<lambda>.*other processes"):
+        arcload.solve_many([FOUR_EDGES], lambda context: None)

@@ -4,11 +4,18 @@ from arcload.cli import options, show
 
 
 def command(json: options.Json = False) -> None:
-    """List the methods that 'solve --method' knows."""
-    from arcload.solving.methods.registry import load_method, method_names
+    """List the methods that 'solve --method' takes by name; it takes your own .py file, too."""
+    from arcload.solving.methods.registry import METHODS, method_of
 
-    methods = {name: load_method(name).summary for name in method_names()}
+    methods = {
+        plugin.name: plugin.problem or method_of(plugin).summary + _from(plugin.origin)
+        for plugin in METHODS.all()
+    }
     if json:
         show.print_json(methods)
     else:
         show.print_table(("method", "what it does"), methods.items())
+
+
+def _from(origin: str) -> str:
+    return f" (from {origin})" if origin else ""

@@ -26,7 +26,10 @@ _SLOW_START, _FEW = 3.0, 2000  # seconds of getting started on streets that are 
 def command(
     file: options.File,
     output: options.Routes = None,
-    method: Annotated[str, typer.Option(metavar="NAME", help="See 'arcload methods'.")] = "auto",
+    method: Annotated[
+        str,
+        typer.Option(metavar="NAME|FILE.py", help="See 'arcload methods'; or a file of your own."),
+    ] = "auto",
     json: options.Json = False,
     *,
     vehicle: options.VehicleOptions,
@@ -63,12 +66,12 @@ def command(
     from arcload.solving.methods.registry import load_method
     from arcload.solving.solve import solve
 
-    load_method(method)
+    name = load_method(method).name
     outputs = output or []
     require_formats(outputs)
     for path in outputs:
         require_writable(path, file)
-    with watch(method, silent=json) as on_progress:
+    with watch(name, silent=json) as on_progress:
         instance = read(file, **reading.changes(), **vehicle.changes())
         require_formats(outputs, instance)
         if len(instance.served) > MOST_EDGES:  # fewer are mostly solved without it
@@ -100,9 +103,7 @@ def command(
     else:
         show.print_result(result, len(instance.served), comparison)
         if _was_compiled(result, instance):
-            show.note(
-                f"{method} was compiled, which happens once; 'arcload warmup' does it for all"
-            )
+            show.note(f"{name} was compiled, which happens once; 'arcload warmup' does it for all")
         if comparison is None and len(instance.served) > MOST_EDGES:
             show.note(f"'arcload compare {file}' tells what is saved against the shortest tour")
         for path in writer.written:

@@ -8,12 +8,14 @@ def command() -> None:
     import time
 
     from arcload.engine.kernel_notes import kernel_notes
-    from arcload.solving.methods.registry import load_method, method_names
+    from arcload.solving.methods.registry import METHODS, method_of
 
     rows = []
-    for name in method_names():
+    for plugin in METHODS.all():
         began = time.perf_counter()
-        load_method(name).warm_up(1_000_000)
-        rows.append((name, f"{time.perf_counter() - began:.1f} s"))
+        if not plugin.problem:
+            method_of(plugin).warm_up(1_000_000)
+        seconds = f"{time.perf_counter() - began:.1f} s"
+        rows.append((plugin.name, plugin.problem or seconds))
     show.notes(kernel_notes())
     show.print_table(("method", "ready after"), rows)

@@ -58,7 +58,6 @@ class BetterPlan(Event):
         return self.problem.tour(self.solution.order, self.solution.sides)
 
 
-@dataclass(frozen=True, eq=False)
 class BetterBound(Event):
     """A lower bound that is greater than all before."""
 
@@ -77,6 +76,5 @@ class Phase(Event):
     doing: str
 
 
-@dataclass(frozen=True, eq=False)
 class Done(Event):
     """The search has ended; no event comes after it."""

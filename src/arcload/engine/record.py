@@ -3,7 +3,6 @@
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -18,7 +17,6 @@ def _drop(event: Event) -> None:
     """Nobody listens."""
 
 
-@dataclass(eq=False)
 class Record:
     """What a run has found so far, and whether it was asked to end.
 
@@ -29,36 +27,32 @@ class Record:
     post
         Takes each event as it happens. It is called inside a lock, so it must return at once
         and call nobody.
+    has_begun
+        Whether the clock runs from now on, or only when `begin` is called.
     """
 
-    post: Callable[[Event], None] = _drop
-
-    iterations: int = 0
-    interrupted: bool = False
-    best: Solution | None = None
-    lower_bound: float | None = None
-    certificate: Certificate | None = None
-    """What proves the bound."""
-    phase: str = ""
-    """What the run does, for the user to see."""
-    detail: str = ""
-    """How far a proof is, for the user to see."""
-    history: list[tuple[float, int, float]] = field(default_factory=list)
-    """Seconds, iterations and cost of each better tour."""
-    bound_history: list[tuple[float, float]] = field(default_factory=list)
-    """Seconds and value of each better bound."""
-    began: float | None = field(default_factory=time.perf_counter)
-    """When the search began; None before."""
-    _lock: threading.Lock = field(default_factory=threading.Lock)
+    def __init__(self, post: Callable[[Event], None] = _drop, *, has_begun: bool = True) -> None:
+        self.post = post
+        self.iterations = 0
+        self.interrupted = False
+        self.best: Solution | None = None
+        self.lower_bound: float | None = None
+        self.certificate: Certificate | None = None  # what proves the bound
+        self.phase = ""  # what the run does, for the user to see
+        self.detail = ""  # how far a proof is, for the user to see
+        self.history: list[tuple[float, int, float]] = []  # seconds, iterations, cost
+        self.bound_history: list[tuple[float, float]] = []  # seconds, bound
+        self._began = time.perf_counter() if has_begun else None
+        self._lock = threading.Lock()
 
     @property
     def seconds(self) -> float:
         """Time since the search began; 0 before that."""
-        return 0.0 if self.began is None else time.perf_counter() - self.began
+        return 0.0 if self._began is None else time.perf_counter() - self._began
 
     def begin(self) -> None:
         """Start the clock: all before was preparation."""
-        self.began = time.perf_counter()
+        self._began = time.perf_counter()
 
     def interrupt(self) -> None:
         """Ask the run to end. It takes no lock, so that the handler of a signal may call it."""

@@ -1,7 +1,6 @@
 """Write a route in the format that a file's name asks for."""
 
 from collections.abc import Sequence
-from importlib import import_module
 from os import PathLike
 from pathlib import Path
 from typing import Protocol, cast
@@ -11,21 +10,27 @@ from arcload.model.errors import InputError, NotWrittenError
 from arcload.model.files import encode, write_bytes
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
+from arcload.model.plugins import Plugins
 from arcload.model.result import Result
 from arcload.model.tour import Tour
 from arcload.routes.route import Route
 
-FORMATS = {
-    ".json": "arcload.routes.json_result",
-    ".gpx": "arcload.routes.gpx",
-    ".geojson": "arcload.routes.geojson",
-    ".csv": "arcload.routes.driver_list",
-    ".html": "arcload.routes.page",
-    ".png": "arcload.routes.png",
-    ".svg": "arcload.routes.svg",
-    ".pdf": "arcload.routes.pdf",
-}
-"""The module of each extension, a `RouteFormat`, imported when it is asked for."""
+FORMATS = Plugins(
+    "route format",
+    "arcload.routes",
+    {
+        "json": "arcload.routes.json_result",
+        "gpx": "arcload.routes.gpx",
+        "geojson": "arcload.routes.geojson",
+        "csv": "arcload.routes.driver_list",
+        "html": "arcload.routes.page",
+        "png": "arcload.routes.png",
+        "svg": "arcload.routes.svg",
+        "pdf": "arcload.routes.pdf",
+    },
+    needs=(("require", "dump"),),
+)
+"""Each is a `RouteFormat`, named as the extension of its files without the dot."""
 
 
 class RouteFormat(Protocol):
@@ -102,9 +107,9 @@ def _content(route: Route, path: Path) -> bytes:
 
 
 def _format_of(path: Path) -> RouteFormat:
-    module = FORMATS.get(path.suffix.lower())
-    if module is None:
-        *most, last = FORMATS
-        given = f"{path.suffix!r} is no format of a route" if path.suffix else "it has no extension"
+    name = path.suffix.lower()[1:]
+    if name not in FORMATS.built_in and name not in FORMATS.installed_names():
+        *most, last = (f".{name}" for name in FORMATS.built_in)
+        given = f"{path.suffix!r} is no format of a route" if name else "it has no extension"
         raise InputError(f"{path}: {given}; use {', '.join(most)} or {last}")
-    return cast("RouteFormat", import_module(module))
+    return cast("RouteFormat", FORMATS.load(name).part)

@@ -15,7 +15,7 @@ from arcload.runs.lines_file import LinesFile
 from arcload.runs.pools import RunPool
 from arcload.runs.run import HEADER, Run, read_runs, require_same_settings
 from arcload.runs.task import Task
-from arcload.solving.methods.registry import load_method
+from arcload.solving.methods.registry import Choice, Portable, elsewhere, load_method
 
 RUNS = "runs.csv"
 CURVES = "curves.csv"
@@ -45,7 +45,7 @@ class Bench:
     def __init__(
         self,
         instances: Mapping[str, Instance],
-        methods: Sequence[str],
+        methods: Sequence[Choice],
         seeds: Sequence[int],
         folder: Path,
         *,
@@ -55,8 +55,7 @@ class Bench:
         threads: int = 1,
         memory: float | None = None,
     ) -> None:
-        for method in methods:
-            load_method(method)
+        self._methods = _by_label(methods)
         _require_limits(time, iterations)
         self.folder = folder
         self._instances = _by_clean_name(instances)
@@ -67,7 +66,7 @@ class Bench:
             _planned(name, instance, method, seed, self._options)
             for seed in seeds
             for name, instance in self._instances.items()
-            for method in methods
+            for method in self._methods
         ]
         self.done = self._done(planned, resume)
         made = {run.key for run in self.done}
@@ -84,7 +83,7 @@ class Bench:
             Task(
                 number=number,
                 instance=self._instances[run.instance],
-                method=run.method,
+                method=self._methods[run.method],
                 seed=run.seed,
                 options=self._options,
             )
@@ -121,6 +120,17 @@ def _by_clean_name(instances: Mapping[str, Instance]) -> dict[str, Instance]:
             raise InputError(f"two instances are named {cell(name)!r} in a file; rename one")
         named[cell(name)] = instance
     return named
+
+
+def _by_label(methods: Sequence[Choice]) -> dict[str, Portable]:
+    """Return methods, as other processes find them, by what the runs call them."""
+    labelled: dict[str, Portable] = {}
+    for choice in methods:
+        label = load_method(choice).name
+        if label in labelled:
+            raise InputError(f"two methods are called {label}; rename one of their files")
+        labelled[label] = elsewhere(choice)
+    return labelled
 
 
 def _require_limits(time: float | None, iterations: int | None) -> None:

@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from arcload.maps.formats.convert import FORMATS, read
+from arcload.maps.formats.convert import extensions, read
 from arcload.model.errors import InputError
 from arcload.model.files import stem
 from arcload.model.instance import Instance
@@ -32,7 +32,7 @@ def read_instances(paths: Iterable[Path]) -> dict[str, Instance]:
 def _files(path: Path) -> list[Path]:
     if not path.is_dir():
         return [path]
-    known = {extension for module in FORMATS.values() for extension in module.EXTENSIONS}
+    known = set(extensions())
     found = [file for file in path.iterdir() if file.suffix.lower() in known and file.is_file()]
     if not found:
         raise InputError(f"{path}: the folder has no instance ({', '.join(sorted(known))})")

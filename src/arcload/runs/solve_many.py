@@ -6,6 +6,7 @@ from os import PathLike
 from typing import Any
 
 from arcload.engine.context import DEFAULT_MEMORY
+from arcload.engine.stop import Stop
 from arcload.model.arguments import require, shown
 from arcload.model.errors import InputError
 from arcload.model.instance import Instance
@@ -13,7 +14,7 @@ from arcload.model.result import Result
 from arcload.runs.pools import pool_for
 from arcload.runs.task import Task
 from arcload.solving.job import DEFAULT_METHOD
-from arcload.solving.methods.registry import load_method
+from arcload.solving.methods.registry import Choice, elsewhere, load_method
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,8 +41,9 @@ class Solved:
 
 def solve_many(
     instances: Iterable[Instance | str | PathLike[str]],
-    method: str = DEFAULT_METHOD,
+    method: Choice = DEFAULT_METHOD,
     *,
+    stop: Stop | None = None,
     time: float | None = None,
     iterations: int | None = None,
     no_improvement: int | None = None,
@@ -63,7 +65,7 @@ def solve_many(
     ----------
     instances
         What to solve: instances, or files of them.
-    method, time, iterations, no_improvement, gap, seed, bound, memory, parameters
+    method, stop, time, iterations, no_improvement, gap, seed, bound, memory, parameters
         As in `solve`, for each.
     threads
         Threads for each.
@@ -80,11 +82,13 @@ def solve_many(
     ...         solved.result.save(f"{solved.instance.name}-tour.json")
     """
     load_method(method)
+    portable = elsewhere(method)
     if isinstance(instances, Instance | str | PathLike) or not isinstance(instances, Iterable):
         raise InputError(f"the instances are {shown(instances)}; give a list of them")
     pool = pool_for(jobs, ray, threads)
     given = [_read(instance) for instance in instances]
     options = {
+        "stop": stop,
         "time": time,
         "iterations": iterations,
         "no_improvement": no_improvement,
@@ -95,7 +99,7 @@ def solve_many(
         "parameters": parameters,
     }
     tasks = [
-        Task(number=number, instance=instance, method=method, seed=seed, options=options)
+        Task(number=number, instance=instance, method=portable, seed=seed, options=options)
         for number, instance in enumerate(given)
     ]
     return (

@@ -10,6 +10,7 @@ from arcload.model.errors import ArcloadError
 from arcload.model.instance import Instance
 from arcload.model.result import Result
 from arcload.runs.machine import machine
+from arcload.solving.methods.registry import Portable, load_method
 from arcload.solving.solve import solve
 
 MOST_ATTEMPTS = 3
@@ -36,7 +37,7 @@ class Task:
 
     number: int
     instance: Instance
-    method: str
+    method: Portable
     seed: int
     options: Mapping[str, Any] = field(default_factory=dict)
     version: str = __version__
@@ -94,11 +95,10 @@ def _solve(task: Task) -> Result:
 
 
 @cache
-def _make_ready(method: str, threads: int | None) -> None:
+def _make_ready(method: Portable, threads: int | None) -> None:
     """Compile and load all that a method needs, so that no run's seconds hold any of it."""
     from arcload.maps.generators import generate
     from arcload.solving.methods import exact
-    from arcload.solving.methods.registry import load_method
 
     load_method(method).warm_up(_ANY_SIZE)
     exact.warm_up(_ANY_SIZE)  # the proofs beside a search

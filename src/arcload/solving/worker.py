@@ -29,7 +29,7 @@ class Worker:
 
     def __init__(self, job: Job) -> None:
         self.events = Mailbox()
-        self.record = Record(self.events.post, began=None)
+        self.record = Record(self.events.post, has_begun=False)
         self._job = job
         self._context: Context | None = None
         self._result: Result | None = None

@@ -6,20 +6,8 @@ import shlex
 from inspect import signature
 from os import PathLike
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-from arcload.maps.formats import (
-    carp,
-    cpplc,
-    csv_edges,
-    geojson,
-    geopackage,
-    graphml,
-    json_instance,
-    osm,
-    shapefile,
-)
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.reading import Reading
 from arcload.model.arguments import path_of, require, shown
@@ -27,28 +15,38 @@ from arcload.model.errors import InputError, did_you_mean
 from arcload.model.files import read_text, write_text
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
+from arcload.model.plugins import Choice, Plugins
 
-TEXTS: dict[str, ModuleType] = {
-    "cpplc": cpplc,
-    "json": json_instance,
-    "geojson": geojson,
-    "csv": csv_edges,
-    "osm": osm,
-    "graphml": graphml,
-    "carp": carp,
-}
-"""Each has EXTENSIONS, LATIN1, looks_like(text), parse(text, path, reading) and
-dump(instance, notes)."""
+_TEXT = ("EXTENSIONS", "LATIN1", "looks_like", "parse", "dump")
+_TABLE = ("EXTENSIONS", "read", "write")
 
-TABLES: dict[str, ModuleType] = {"gpkg": geopackage, "shp": shapefile}
-"""Each has EXTENSIONS, read(path, reading) and write(instance, path, notes)."""
+FORMATS = Plugins(
+    "format",
+    "arcload.formats",
+    {
+        "cpplc": "arcload.maps.formats.cpplc",
+        "json": "arcload.maps.formats.json_instance",
+        "geojson": "arcload.maps.formats.geojson",
+        "csv": "arcload.maps.formats.csv_edges",
+        "osm": "arcload.maps.formats.osm",
+        "graphml": "arcload.maps.formats.graphml",
+        "carp": "arcload.maps.formats.carp",
+        "gpkg": "arcload.maps.formats.geopackage",
+        "shp": "arcload.maps.formats.shapefile",
+    },
+    needs=(_TEXT, _TABLE),
+)
+"""A text is read by the first format whose `looks_like` says so, in this order.
 
-FORMATS = TEXTS | TABLES
+A format of text has EXTENSIONS, LATIN1, looks_like(text), parse(text, path, reading) and
+dump(instance, notes); any other has EXTENSIONS, read(path, reading) and
+write(instance, path, notes).
+"""
 
 _CHANGES = (*Reading.names(), *list(signature(Draft.instance).parameters)[1:])
 
 
-def read(path: str | PathLike[str], format: str | None = None, **changes: Any) -> Instance:  # noqa: A002
+def read(path: str | PathLike[str], format: Choice | None = None, **changes: Any) -> Instance:  # noqa: A002
     """Read an instance from a file.
 
     Parameters
@@ -56,8 +54,8 @@ def read(path: str | PathLike[str], format: str | None = None, **changes: Any) -
     path
         The file.
     format
-        One of `FORMATS`, such as ``"geojson"``; by default found from the content, or else
-        from the extension.
+        Name of a format, such as ``"geojson"``, or the path of a ``.py`` file that is one; by
+        default found from the content, or else from the extension.
     changes
         How streets are read: demand_column, length_column, name_column, oneway_column,
         demand_per_km, snap, length_unit, load_unit; see `Reading`. And what to take in place of
@@ -74,27 +72,25 @@ def read(path: str | PathLike[str], format: str | None = None, **changes: Any) -
 
 def read_draft(
     path: str | PathLike[str],
-    format: str | None = None,  # noqa: A002
+    format: Choice | None = None,  # noqa: A002
     **reading: Any,
 ) -> Draft:
     """Read a file without yet making an instance of it."""
     file = path_of(path)
     how = Reading(**reading)
-    chosen = None if format is None else _by_name(format)
     by_extension = _by_extension(file)
-    table = by_extension if chosen is None else chosen
-    if table is not None and table in TABLES.values():
-        return _drafted(table.read(file, how)).labelled(how)
+    guess = by_extension if format is None else _by_name(format)
+    if guess is not None and not _is_text(guess):
+        return _drafted(guess.read(file, how)).labelled(how)
     _refuse_place(file)
-    guess = by_extension if chosen is None else chosen
     latin1 = guess is not None and guess.LATIN1
     text = read_text(file, notes=how.notes if latin1 else None)
+    chosen = guess if format is not None else _by_content(text, by_extension)
     if chosen is None:
-        chosen = _by_content(text, by_extension) or by_extension
-    if chosen is None:
+        broken = "".join(f"; {plugin.problem}" for plugin in FORMATS.installed() if plugin.problem)
         raise InputError(
             f"{file}, line 1: the format is not recognised; name it with --format "
-            f"({', '.join(FORMATS)})"
+            f"({', '.join(FORMATS.built_in)}){broken}"
         )
     return _drafted(chosen.parse(text, file, how)).labelled(how)
 
@@ -102,7 +98,7 @@ def read_draft(
 def write(
     instance: Instance,
     path: str | PathLike[str],
-    format: str | None = None,  # noqa: A002
+    format: Choice | None = None,  # noqa: A002
 ) -> tuple[Note, ...]:
     """Write an instance to a file, at once or not at all; return what the file does not hold.
 
@@ -121,7 +117,7 @@ def write(
     require(instance, "instance", Instance)
     chosen = format_of(path, format)
     notes: list[Note] = []
-    if chosen in TABLES.values():
+    if not _is_text(chosen):
         chosen.write(instance, Path(path), notes)
         return tuple(notes)
     text, lost = dumps(instance, path, format)
@@ -132,11 +128,11 @@ def write(
 def dumps(
     instance: Instance,
     path: str | PathLike[str],
-    format: str | None = None,  # noqa: A002
+    format: Choice | None = None,  # noqa: A002
 ) -> tuple[str, tuple[Note, ...]]:
     """Return the text that `write` would write to `path`, and what it does not hold."""
     chosen = format_of(path, format)
-    if chosen in TABLES.values():
+    if not _is_text(chosen):
         raise InputError(f"{Path(path)}: this format is no text; name a file to write it to")
     notes: list[Note] = []
     try:
@@ -146,19 +142,16 @@ def dumps(
     return text, tuple(notes)
 
 
-def format_of(path: str | PathLike[str], format: str | None, option: str = "format") -> ModuleType:  # noqa: A002
+def format_of(path: str | PathLike[str], format: Choice | None, option: str = "format") -> Any:  # noqa: A002
     """Return the module that writes `path`; `option` is what a user names a format by."""
     if format is not None:
         return _by_name(format)
     file = path_of(path)
     chosen = _by_extension(file)
     if chosen is None:
-        known = ", ".join(
-            extension for module in FORMATS.values() for extension in module.EXTENSIONS
-        )
         raise InputError(
             f"{file}: the extension {file.suffix!r} names no format; "
-            f"use one of {known}, or name the format with {option}"
+            f"use one of {', '.join(extensions())}, or name the format with {option}"
         )
     return chosen
 
@@ -173,24 +166,45 @@ def _refuse_place(file: Path) -> None:
         )
 
 
-def _by_name(name: str) -> ModuleType:
-    if not isinstance(name, str) or name not in FORMATS:
-        raise InputError(
-            f"format {shown(name)} is unknown{did_you_mean(str(name), FORMATS)}; "
-            f"use {', '.join(FORMATS)}"
-        )
-    return FORMATS[name]
+def extensions() -> list[str]:
+    """Return the extensions of all formats that arcload has itself."""
+    return [extension for module in _built_in() for extension in module.EXTENSIONS]
 
 
-def _by_content(text: str, by_extension: ModuleType | None) -> ModuleType | None:
+def _by_name(name: Choice) -> Any:
+    if not isinstance(name, str | PathLike):
+        raise InputError(f"format {shown(name)} is no name of a format and no .py file")
+    return FORMATS.load(name).part
+
+
+def _by_content(text: str, by_extension: Any) -> Any:
     """Return the format that a text is in; if it may be in several, its extension decides."""
-    alike = [module for module in TEXTS.values() if module.looks_like(text)]
-    return by_extension if by_extension in alike else next(iter(alike), None)
+    alike = [module for module in _built_in() if _is_text(module) and module.looks_like(text)]
+    if by_extension is not None and (by_extension in alike or not alike):
+        return by_extension
+    others = (module for module in _installed() if _is_text(module) and module.looks_like(text))
+    return alike[0] if alike else next(others, None)
 
 
-def _by_extension(file: Path) -> ModuleType | None:
+def _by_extension(file: Path) -> Any:
     suffix = file.suffix.lower()
-    return next((module for module in FORMATS.values() if suffix in module.EXTENSIONS), None)
+    for modules in (_built_in, _installed):
+        for module in modules() if suffix else ():
+            if suffix in module.EXTENSIONS:
+                return module
+    return None
+
+
+def _built_in() -> list[Any]:
+    return [FORMATS.load(name).part for name in FORMATS.built_in]
+
+
+def _installed() -> list[Any]:
+    return [plugin.part for plugin in FORMATS.installed() if not plugin.problem]
+
+
+def _is_text(module: Any) -> bool:
+    return hasattr(module, "parse")
 
 
 def _drafted(draft: Any) -> Draft:

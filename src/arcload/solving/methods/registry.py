@@ -1,27 +1,37 @@
-"""Finds the methods by the files of this folder."""
+"""What a method is, and where methods are found."""
 
-import pkgutil
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
-from importlib import import_module
+from dataclasses import fields
 from inspect import signature
-from typing import Any, TypeAlias
+from os import PathLike
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
 
-import arcload.solving.methods
 from arcload.engine.stop import Stop
 from arcload.model.arguments import shown
 from arcload.model.errors import InputError, did_you_mean
+from arcload.model.plugins import Plugin, Plugins, is_file, modules_of
 
-Choice: TypeAlias = str | Callable[..., None]
-"""How a user names a method: by its name, or as a function ``run(context)``."""
+Portable: TypeAlias = str | Callable[..., None]
+"""What other processes find a method by: its name, the full path of its file, or a function."""
+
+Choice: TypeAlias = Portable | PathLike[str]
+"""How a user chooses a method: by its name, by the path of a ``.py`` file, or as a function."""
+
+METHODS = Plugins(
+    "method",
+    "arcload.methods",
+    modules_of("arcload.solving.methods", "registry"),
+    needs=(("run",),),
+    functions=True,
+)
 
 
 def _compile_nothing(size: int) -> None:
     """Do nothing: the method needs no kernels of its own."""
 
 
-@dataclass(frozen=True)
-class Method:
+class Method(NamedTuple):
     """How to search.
 
     Parameters
@@ -73,43 +83,49 @@ class Method:
         return {"parameters": self.parameters(**given)}
 
 
-def method_names() -> list[str]:
-    """Return the names of all methods."""
-    modules = (module.name for module in pkgutil.iter_modules(arcload.solving.methods.__path__))
-    return [
-        name.replace("_", "-")
-        for name in modules
-        if name != "registry" and not name.startswith("_")
-    ]
-
-
 def load_method(choice: Choice) -> Method:
-    """Return a method by its name, or that of a function."""
-    if callable(choice):
+    """Return a method by its name, its file, or the function that it is."""
+    if not isinstance(choice, str | PathLike):
+        if not callable(choice):
+            raise InputError(f"method {shown(choice)} is no name, no .py file and no function")
         return Method(f"{getattr(choice, '__name__', type(choice).__name__)}()", choice)
-    names = method_names()
-    if choice not in names:
-        raise InputError(
-            f"method {shown(choice)} is unknown{did_you_mean(str(choice), names)}; "
-            f"the methods are {', '.join(names)}"
-        )
-    return _of_module(choice, import_module(f"arcload.solving.methods.{choice.replace('-', '_')}"))
+    return method_of(METHODS.load(choice))
 
 
-def _of_module(name: str, module: Any) -> Method:
+def method_of(plugin: Plugin) -> Method:
+    """Return the method that a plug-in has: a module with `run`, or a function that is it."""
+    part = plugin.part
+    summary = (part.__doc__ or "").strip().split("\n")[0]
+    if not hasattr(part, "run"):
+        return Method(plugin.name, part, summary)
     optional = {
         "warm_up": "warm_up",
         "memory": "memory",
         "default_limits": "default_limits",
         "parameters": "Parameters",
     }
-    return Method(
-        name,
-        module.run,
-        (module.__doc__ or "").split("\n")[0],
-        **{
-            field: getattr(module, attribute)
-            for field, attribute in optional.items()
-            if hasattr(module, attribute)
-        },
-    )
+    others = {
+        field: getattr(part, attribute)
+        for field, attribute in optional.items()
+        if hasattr(part, attribute)
+    }
+    return Method(plugin.name, part.run, summary, **others)
+
+
+def elsewhere(choice: Choice) -> Portable:
+    """Return by what another process finds a method.
+
+    Raises
+    ------
+    InputError
+        If no other process can find it.
+    """
+    if isinstance(choice, str | PathLike):
+        return str(Path(choice).resolve() if is_file(choice) else choice)
+    name = getattr(choice, "__qualname__", "")
+    if getattr(choice, "__module__", "__main__") == "__main__" or not name or "<" in name:
+        raise InputError(
+            f"method {load_method(choice).name} is out of reach of other processes; write it to "
+            "a .py file and give that"
+        )
+    return choice
