@@ -1,0 +1,1 @@
+"""Lower bounds and optima of fleets, from plain arrays."""
