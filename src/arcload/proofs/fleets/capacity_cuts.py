@@ -44,10 +44,7 @@ class CapacityCuts:
         delivery = problem.reversed() if problem.collect else problem
         self._network = network = cut_network(delivery)
         self._search = CutSearch(network, seed)
-        self._tail, self._head = _ends(delivery, network.edge, network.side)
-        facility = np.zeros(problem.nodes, dtype=np.bool_)
-        facility[problem.facilities] = True
-        self._program = CutProgram(network, self._tail, self._head, facility)
+        self._program = CutProgram(network)
         self._sets = np.zeros((0, network.nodes), dtype=np.bool_)
         self._idle = np.zeros(0, dtype=np.int64)
         self._prices: Prices | None = None
@@ -163,11 +160,6 @@ class CapacityCuts:
         side = network.side[real] ^ int(self.problem.collect)
         columns[network.edge[real], side] = prices[real].astype(np.int64)
         return columns
-
-
-def _ends(problem: FleetProblem, edge: IntArray, side: IntArray) -> tuple[IntArray, IntArray]:
-    """Return the problem's nodes that each arc joins; a way home leads to the first facility."""
-    return problem.ends[edge, side], problem.ends[edge, 1 - side]
 
 
 def _below(value: Fraction) -> float:

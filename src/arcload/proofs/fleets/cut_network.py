@@ -21,9 +21,13 @@ class CutNetwork(NamedTuple):
     node: IntArray
     """Node of this network for each node of the problem."""
     edge: IntArray
-    """Edge of each arc; -1 for the way home of a route that may end anywhere."""
+    """Edge of each arc; last come ways home of routes that may end anywhere, -1."""
     side: IntArray
     """0 for an arc from the edge's tail to its head, 1 for the way back."""
+    ways: IntArray
+    """The problem's nodes that each arc leads from and to."""
+    facility: BoolArray
+    """Whether each of the problem's nodes is a facility."""
     tail: IntArray
     """Where each arc starts in this network, and where it ends."""
     head: IntArray
@@ -59,16 +63,20 @@ def cut_network(problem: FleetProblem) -> CutNetwork:
     node = np.zeros(problem.nodes, dtype=np.int64)
     others = [v for v in range(problem.nodes) if v not in places]
     node[others] = np.arange(1, len(others) + 1)
-    edge, side = np.nonzero(np.isfinite(problem.lengths) & allowed(types, len(problem.ends))[:, None])
+    usable = np.isfinite(problem.lengths) & _allowed(types, len(problem.ends))[:, None]
+    edge, side = np.nonzero(usable)
     tail, head = problem.ends[edge, side], problem.ends[edge, 1 - side]
     length = problem.lengths[edge, side]
     anywhere = any(kind.end < 0 for kind in types)
     even = not anywhere and _is_even(problem.lengths, edge)
     if anywhere:
-        edge = np.append(edge, np.full(len(others), -1))
-        side = np.append(side, np.zeros(len(others), dtype=np.int64))
-        tail, head = np.append(tail, others), np.append(head, np.full(len(others), min(places)))
-        length = np.append(length, np.zeros(len(others)))
+        ways = np.array(others, dtype=np.int64)
+        edge = np.append(edge, np.full_like(ways, -1))
+        side = np.append(side, np.zeros_like(ways))
+        tail, head = np.append(tail, ways), np.append(head, np.full_like(ways, min(places)))
+        length = np.append(length, np.zeros(len(ways)))
+    facility = np.zeros(problem.nodes, dtype=np.bool_)
+    facility[problem.facilities] = True
     served = np.flatnonzero(problem.served)
     demands = problem.demands[served]
     return CutNetwork(
@@ -76,6 +84,8 @@ def cut_network(problem: FleetProblem) -> CutNetwork:
         node=node,
         edge=edge,
         side=side,
+        ways=np.column_stack([tail, head]),
+        facility=facility,
         tail=node[tail],
         head=node[head],
         length=length,
@@ -90,7 +100,7 @@ def cut_network(problem: FleetProblem) -> CutNetwork:
     )
 
 
-def allowed(types: list[VehicleType], edges: int) -> BoolArray:
+def _allowed(types: list[VehicleType], edges: int) -> BoolArray:
     """Return which edges some type may use."""
     usable = np.zeros(edges, dtype=np.bool_)
     for kind in types:

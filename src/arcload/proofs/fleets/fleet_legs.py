@@ -1,0 +1,119 @@
+"""Distances and services of one type of vehicle, between the spots that matter to it."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from arcload.model.fleet_problem import FleetProblem, VehicleType
+from arcload.model.types import FloatArray, IntArray
+
+
+class Legs(NamedTuple):
+    """What one type of vehicle sees of a problem that delivers.
+
+    Spots are the ends of services, facilities and the places where its routes start and end. An
+    arc is a service in one direction.
+    """
+
+    kind: VehicleType
+    D: FloatArray
+    """Shortest distances between spots, and the time that they take."""
+    time: FloatArray
+    starts: IntArray
+    """Spots where a route may start; facilities where it may start anywhere."""
+    home: FloatArray
+    """Cost from each spot to the end, and length and time."""
+    home_length: FloatArray
+    home_time: FloatArray
+    facilities: IntArray
+    visit_costs: FloatArray
+    stop_times: FloatArray
+    services: int
+    q: FloatArray
+    """Demand of each service."""
+    load: FloatArray
+    """Demand of each subset of services."""
+    service: IntArray
+    """Service of each arc; its edge and side."""
+    edge: IntArray
+    side: IntArray
+    tail: IntArray
+    """Spot where each arc is entered, and where it is left."""
+    head: IntArray
+    length: FloatArray
+    surcharge: FloatArray
+    serve_time: FloatArray
+
+    def drive(self, weight: float) -> FloatArray:
+        """Return the cost between spots; no way stays none for a vehicle that costs nothing."""
+        cost = np.full_like(self.D, np.inf)
+        return np.multiply(weight, self.D, out=cost, where=np.isfinite(self.D))
+
+
+def fleet_legs(problem: FleetProblem, kind: VehicleType) -> Legs:
+    """Return the legs of one type of vehicle.
+
+    Of ways that are as short the quickest is taken.
+    """
+    usable = np.isfinite(problem.lengths)
+    if kind.barred is not None:
+        usable &= ~kind.barred[:, None]
+    D, time = _shortest(problem, usable)
+    served = np.flatnonzero(problem.served)
+    service, side = np.nonzero(usable[served])
+    edge = served[service]
+    tail, head = problem.ends[edge, side], problem.ends[edge, 1 - side]
+    places = [place for place in (kind.start, kind.end) if place >= 0]
+    spots = np.unique(np.concatenate([tail, head, problem.facilities, places]).astype(np.int64))
+    spot = np.full(problem.nodes, -1)
+    spot[spots] = np.arange(len(spots))
+    D, time = D[np.ix_(spots, spots)], time[np.ix_(spots, spots)]
+    facilities = spot[problem.facilities]
+    nothing = np.zeros(len(spots))
+    home = nothing if kind.end < 0 else D[:, spot[kind.end]]
+    home_cost = np.full(len(spots), np.inf)
+    np.multiply(kind.a, home, out=home_cost, where=np.isfinite(home))
+    q = problem.demands[served]
+    sets = np.arange(1 << len(served))
+    return Legs(
+        kind=kind,
+        D=D,
+        time=time,
+        starts=facilities if kind.start < 0 else spot[[kind.start]],
+        home=home_cost,
+        home_length=home,
+        home_time=nothing if kind.end < 0 else time[:, spot[kind.end]],
+        facilities=facilities,
+        visit_costs=problem.visit_costs,
+        stop_times=problem.stop_times,
+        services=len(served),
+        q=q,
+        load=(sets[:, None] >> np.arange(len(served)) & 1) @ q,
+        service=service,
+        edge=edge,
+        side=side,
+        tail=spot[tail],
+        head=spot[head],
+        length=problem.lengths[edge, side],
+        surcharge=problem.surcharges[edge, side],
+        serve_time=problem.serve_times[edge, side],
+    )
+
+
+def _shortest(problem: FleetProblem, usable: np.ndarray) -> tuple[FloatArray, FloatArray]:
+    """Return shortest distances between all nodes, and the least time of such ways."""
+    n = problem.nodes
+    D, time = np.full((n, n), np.inf), np.full((n, n), np.inf)
+    np.fill_diagonal(D, 0.0)
+    np.fill_diagonal(time, 0.0)
+    for e, side in np.argwhere(usable).tolist():
+        u, v = problem.ends[e, side], problem.ends[e, 1 - side]
+        way = problem.lengths[e, side], problem.drive_times[e, side]
+        if way < (D[u, v], time[u, v]):
+            D[u, v], time[u, v] = way
+    for middle in range(n):
+        length = D[:, middle, None] + D[middle]
+        lasts = time[:, middle, None] + time[middle]
+        better = (length < D) | ((length == D) & (lasts < time))
+        D, time = np.where(better, length, D), np.where(better, lasts, time)
+    return D, time
