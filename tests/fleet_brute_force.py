@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator
-from itertools import combinations, permutations, product
+from itertools import combinations, pairwise, permutations, product
 from typing import TypeVar
 
 from arcload.model.fleet_problem import FleetProblem, VehicleType
@@ -129,4 +129,4 @@ def _pieces(items: list[Item]) -> Iterator[list[list[Item]]]:
     for cuts in range(max(1, len(items))):
         for places in combinations(range(1, len(items)), cuts):
             ends = [0, *places, len(items)]
-            yield [items[a:b] for a, b in zip(ends, ends[1:], strict=False)] if items else []
+            yield [items[a:b] for a, b in pairwise(ends)] if items else []

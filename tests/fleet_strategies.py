@@ -25,6 +25,8 @@ def fleet_problems(
     place = node | st.just(-1)
     depot = draw(node)
 
+    rarely = st.sampled_from([False] * 5 + [True])
+
     def kind() -> VehicleType:
         own = draw(st.booleans())
         return VehicleType(
@@ -38,9 +40,7 @@ def fleet_problems(
             most_trips=draw(st.sampled_from([math.inf, math.inf, 1, 2])),
             longest=draw(st.sampled_from([math.inf, 30.0, 60.0])) if limits else math.inf,
             most_time=draw(st.sampled_from([math.inf, 20.0, 40.0])) if limits else math.inf,
-            barred=np.array(draw(st.lists(st.sampled_from([False] * 5 + [True]), min_size=m, max_size=m)))
-            if draw(st.booleans())
-            else None,
+            barred=draw(st.none() | st.lists(rarely, min_size=m, max_size=m).map(np.array)),
         )
 
     def times() -> np.ndarray:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from arcload.engine.kernels.compiled import kernel, part
-from arcload.model.types import BoolArray, FloatArray, IntArray
+from arcload.model.types import BoolArray, FloatArray
 
 
 @kernel

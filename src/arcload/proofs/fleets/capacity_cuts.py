@@ -6,6 +6,7 @@ that it breaks are added, and so on. Its prices, rounded, are the certificate.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from math import floor, frexp
 
@@ -74,8 +75,6 @@ class CapacityCuts:
 
     def certificate(self) -> CutCertificate:
         """Return the bound so far with what proves it."""
-        from dataclasses import replace
-
         unsigned = self._rounded()
         proven = proven_bound(self.problem, unsigned)
         return replace(unsigned, bound=_below(proven))
@@ -144,7 +143,7 @@ class CapacityCuts:
             left.append(floor(cost))
         across = sets[:, network.tail] != sets[:, network.head]
         reduced = np.array(left) - cuts.astype(np.int64) @ across
-        p = potentials.astype(np.int64)
+        p: IntArray = potentials.astype(np.int64)
         for _ in range(2 * network.nodes + 2):
             reach = p[network.tail] + reduced
             if (p[network.head] <= reach).all():

@@ -40,10 +40,11 @@ class CutProgram:
         arcs = len(network.edge)
         mean = float(network.a * network.length.mean()) if arcs else 0.0
         self._scale = mean or 1.0
-        self._number = np.full(max(network.edge.max(initial=-1), network.served.max(initial=-1)) + 2, -1)
+        edges = int(max(network.edge.max(initial=-1), network.served.max(initial=-1))) + 1
+        self._number = np.full(edges + 1, -1)  # the last is that of ways home
         self._number[network.served] = np.arange(len(network.served))
         self._serving = np.flatnonzero(self._number[network.edge] >= 0)
-        self._can = np.zeros(len(network.served))  # a service that no vehicle makes asks for nothing
+        self._can = np.zeros(len(network.served))  # 0 for a service that no vehicle can make
         self._can[self._number[network.edge[self._serving]]] = 1.0
         self._carries = network.b > 0
         self._unit = min(network.capacity, float(network.demands.sum())) or 1.0

@@ -8,6 +8,8 @@ the load being the demand of all edges with an end in S, and r the number of ser
 border. Sets are rows of arrays.
 """
 
+from typing import Any
+
 import numpy as np
 
 from arcload.model.types import BoolArray, FloatArray, IntArray
@@ -223,7 +225,7 @@ def _whole(crossings: FloatArray) -> np.ndarray:
     return np.minimum(crossings * _WHOLE, 1 << 29).astype(np.int32)
 
 
-def _source_side(graph: object, source: int, sink: int) -> BoolArray:
+def _source_side(graph: Any, source: int, sink: int) -> BoolArray:
     """Return the nodes on the source's side of a least cut."""
     from scipy.sparse.csgraph import breadth_first_order, maximum_flow
 
@@ -244,4 +246,5 @@ def _parts_of(nodes: BoolArray, near: BoolArray) -> BoolArray:
     count, part = connected_components(graph, directed=False)
     rows = np.zeros((count, len(nodes)), dtype=np.bool_)
     rows[part, chosen] = True
-    return rows[rows.sum(axis=1) > 1]
+    parts: BoolArray = rows[rows.sum(axis=1) > 1]
+    return parts

@@ -44,6 +44,10 @@ class Legs(NamedTuple):
     surcharge: FloatArray
     serve_time: FloatArray
 
+    def arcs_of(self, subset: int) -> IntArray:
+        """Return the arcs of the services in a subset."""
+        return np.flatnonzero((subset >> self.service) & 1)
+
     def drive(self, weight: float) -> FloatArray:
         """Return the cost between spots; no way stays none for a vehicle that costs nothing."""
         cost = np.full_like(self.D, np.inf)
@@ -88,7 +92,7 @@ def fleet_legs(problem: FleetProblem, kind: VehicleType) -> Legs:
         stop_times=problem.stop_times,
         services=len(served),
         q=q,
-        load=(sets[:, None] >> np.arange(len(served)) & 1) @ q,
+        load=((sets[:, None] >> np.arange(len(served))) & 1) @ q,
         service=service,
         edge=edge,
         side=side,
@@ -109,8 +113,7 @@ def _shortest(problem: FleetProblem, usable: np.ndarray) -> tuple[FloatArray, Fl
     for e, side in np.argwhere(usable).tolist():
         u, v = problem.ends[e, side], problem.ends[e, 1 - side]
         way = problem.lengths[e, side], problem.drive_times[e, side]
-        if way < (D[u, v], time[u, v]):
-            D[u, v], time[u, v] = way
+        D[u, v], time[u, v] = min((D[u, v], time[u, v]), way)
     for middle in range(n):
         length = D[:, middle, None] + D[middle]
         lasts = time[:, middle, None] + time[middle]

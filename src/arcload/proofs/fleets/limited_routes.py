@@ -68,7 +68,7 @@ class LimitedRoutes:
             tables.append(table)
             if load > kind.capacity * (1 + _ROUNDING):
                 continue
-            for arc in np.flatnonzero(subset >> legs.service & 1).tolist():
+            for arc in legs.arcs_of(subset).tolist():
                 i, length = int(legs.service[arc]), float(legs.length[arc])
                 paid = (kind.a + kind.b * (load - float(legs.q[i]) / 2)) * length
                 paid += float(legs.surcharge[arc])
@@ -134,9 +134,9 @@ class LimitedRoutes:
             for way in ways:
                 length = way.length + float(legs.home_length[w])
                 cost = way.cost + float(legs.home[w]) + legs.kind.fixed_cost
-                if self._within(length, way.time + float(legs.home_time[w])):
-                    if cost < self.cost[done]:
-                        self.cost[done], self._best[done] = cost, way.trips
+                within = self._within(length, way.time + float(legs.home_time[w]))
+                if within and cost < self.cost[done]:
+                    self.cost[done], self._best[done] = cost, way.trips
 
     def _services(self, arcs: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
         legs = self._legs

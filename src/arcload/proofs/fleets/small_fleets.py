@@ -128,14 +128,14 @@ class _FreeRoutes:
         ways = [layer + legs.home for layer in self._layers[1:]]
         self._ends = np.array(ways).reshape(-1, sets, len(legs.D))
         self.cost: FloatArray = np.full(sets, np.inf)
-        if len(ways):
+        if ways:
             self.cost = self._ends.min(axis=(0, 2)) + legs.kind.fixed_cost
         self.cost[0] = np.inf
 
     def trips(self, part: int) -> tuple[SmallTrip, ...]:
         """Return the trips of the cheapest route for a subset."""
-        layer, spot = np.unravel_index(int(self._ends[:, part].argmin()), self._ends[:, part].shape)
-        number, trips = int(layer) + 1, []
+        layer, spot = divmod(int(self._ends[:, part].argmin()), len(self._legs.D))
+        number, trips = layer + 1, []
         again = self._legs.kind.most_trips >= self._legs.services
         while part:
             before = self._layers[number] if again else self._layers[number - 1]
@@ -144,7 +144,7 @@ class _FreeRoutes:
                 costs = before[part ^ subset] + self._trips.cost[subset, :, spot]
                 at = int(costs.argmin())
                 best = min(best, (float(costs[at]), subset, at))
-            trips.append(self._trip(best[1], best[2], int(spot)))
+            trips.append(self._trip(best[1], best[2], spot))
             part ^= best[1]
             spot, number = best[2], number if again else number - 1
         return tuple(reversed(trips))
@@ -165,7 +165,7 @@ class _FreeRoutes:
             load = legs.load[subset]
             if load > kind.capacity * (1 + _ROUNDING):
                 continue
-            arcs = np.flatnonzero(subset >> legs.service & 1)
+            arcs = legs.arcs_of(subset)
             service = legs.service[arcs]
             paid = (kind.a + kind.b * (load - legs.q[service] / 2)) * legs.length[arcs]
             then = (paid + legs.surcharge[arcs])[:, None]
@@ -196,12 +196,12 @@ class _FreeRoutes:
     def _trip(self, subset: int, u: int, w: int) -> SmallTrip:
         """Return the cheapest trip of a subset from u to w."""
         legs, kind, serving = self._legs, self._legs.kind, self._trips.serving
-        loading = legs.drive(kind.a)[u, legs.facilities] + legs.visit_costs
+        loading: FloatArray = legs.drive(kind.a)[u, legs.facilities] + legs.visit_costs
         facility = int((loading + serving[subset, legs.facilities, w]).argmin())
         here, services = int(legs.facilities[facility]), []
         while subset:
             load, best = legs.load[subset], (np.inf, 0)
-            for arc in np.flatnonzero(subset >> legs.service & 1).tolist():
+            for arc in legs.arcs_of(subset).tolist():
                 i = legs.service[arc]
                 cost = legs.drive(kind.a + kind.b * load)[here, legs.tail[arc]]
                 cost += (kind.a + kind.b * (load - legs.q[i] / 2)) * legs.length[arc]

@@ -21,6 +21,7 @@ multipliers of these rows, their sum is a lower bound if no reduced cost of y is
 
 import heapq
 import math
+from collections.abc import Iterable
 from fractions import Fraction
 
 import numpy as np
@@ -97,8 +98,8 @@ class _Check:
             for side, length in enumerate(self.problem.lengths[e].tolist()):
                 if math.isfinite(length):
                     # Driven backwards, a problem that collects delivers.
-                    forward = (side == 0) != self.problem.collect
-                    arcs[e, side] = (u, v, Fraction(length)) if forward else (v, u, Fraction(length))
+                    way = (u, v) if (side == 0) != self.problem.collect else (v, u)
+                    arcs[e, side] = (*way, Fraction(length))
         return arcs
 
     def _prices(self, prices: np.ndarray, name: str) -> dict[tuple[int, int], Fraction]:
@@ -235,7 +236,7 @@ class _Check:
             total += min(Fraction(problem.surcharges[e, side].item()) for side in sides)
         if self.served:
             trips = _least_trips(self.types, sum(self.demand.values(), Fraction(0)))
-            total += trips * min((Fraction(cost) for cost in problem.visit_costs.tolist()), default=0)
+            total += trips * min(map(Fraction, problem.visit_costs.tolist()), default=Fraction(0))
             most = max(kind.most_trips for kind in self.types)
             vehicles = math.ceil(Fraction(trips) / Fraction(most)) if math.isfinite(most) else 1
             total += vehicles * min(Fraction(kind.fixed_cost) for kind in self.types)
@@ -282,13 +283,11 @@ def _whole(values: np.ndarray, shape: tuple[int, ...], name: str) -> np.ndarray:
     return column
 
 
-def _common(values: object) -> Fraction:
+def _common(values: Iterable[Fraction]) -> Fraction:
     """Return the greatest number of which all values are whole multiples."""
     common = Fraction(0)
     for value in values:
-        top = math.gcd(
-            common.numerator * value.denominator, value.numerator * common.denominator
-        )
+        top = math.gcd(common.numerator * value.denominator, value.numerator * common.denominator)
         common = Fraction(top, common.denominator * value.denominator)
     return common
 

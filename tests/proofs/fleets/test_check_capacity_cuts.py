@@ -1,0 +1,185 @@
+"""The check of the cut bound refuses what does not follow."""
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from arcload.model.cut_certificate import CutCertificate
+from arcload.model.errors import CheckError
+from arcload.model.fleet_problem import FleetProblem, VehicleType
+from arcload.proofs.fleets.capacity_cuts import CapacityCuts
+from arcload.proofs.fleets.small_fleets import small_optimum
+from arcload.proofs.verify.capacity_cuts import check_cut_bound, proven_bound
+from tests.fleet_strategies import fleet_problems
+
+
+def star() -> FleetProblem:
+    """Return four streets of length 10 around a depot, demand 1 each, and room for 2."""
+    return FleetProblem(
+        nodes=5,
+        ends=np.array([[0, 1], [0, 2], [0, 3], [0, 4]]),
+        lengths=np.full((4, 2), 10.0),
+        demands=np.ones(4),
+        served=np.ones(4, dtype=np.bool_),
+        facilities=np.array([0]),
+        types=(VehicleType(capacity=2.0),),
+    )
+
+
+def certified(problem: FleetProblem) -> CutCertificate:
+    cuts = CapacityCuts(problem)
+    for _ in cuts.run():
+        pass
+    return cuts.certificate()
+
+
+def test_a_star_costs_each_street_twice() -> None:
+    certificate = certified(star())
+    check_cut_bound(star(), certificate)
+    assert certificate.bound == 80.0
+
+
+def test_the_load_counts_from_the_nearest_facility() -> None:
+    problem = replace(star(), types=(VehicleType(a=0.0, b=1.0, capacity=2.0),))
+    assert certified(problem).bound == 4 * 1 * 10 / 2
+
+
+def test_costs_besides_driving_count_once_per_trip_and_vehicle() -> None:
+    kind = VehicleType(capacity=2.0, fixed_cost=7.0, most_trips=1)
+    problem = replace(
+        star(), types=(kind,), visit_costs=np.array([3.0]), surcharges=np.full((4, 2), 0.5)
+    )
+    assert certified(problem).bound == 80 + 2 * 3 + 2 * 7 + 4 * 0.5
+    plan = small_optimum(problem)
+    assert plan is not None
+    assert plan.cost == 102
+
+
+def test_bounds_are_rounded_up_to_costs_that_plans_may_have() -> None:
+    """Without a price each street costs its length once: 40, and every cost is a multiple of 10."""
+    certificate = certified(star())
+    cheaper = replace(certificate, multipliers=tuple(m - 1 for m in certificate.multipliers))
+    assert proven_bound(star(), cheaper) == 80
+    uneven = replace(star(), types=(VehicleType(a=math.pi, capacity=2.0),))
+    assert proven_bound(uneven, certified(uneven)) <= 80 * Fraction(math.pi)
+
+
+def forgeries() -> list[tuple[str, dict[str, Any]]]:
+    """Return changes of the star's certificate that prove nothing more, or nothing at all."""
+    certificate = certified(star())
+    sets, multipliers = certificate.sets, certificate.multipliers
+    one = multipliers[0]
+    nothing = np.zeros((4, 2), dtype=np.int64)
+    below, depot = nothing.copy(), np.zeros(5, dtype=np.int64)
+    below[1, 0] = -1
+    changes: list[tuple[str, dict[str, Any]]] = [
+        ("bound", {"bound": 80.5}),
+        ("bound", {"bound": np.nextafter(80.0, 81.0)}),
+        ("bound", {"bound": math.nan}),
+        ("bound", {"bound": math.inf}),
+        ("unit", {"unit": 0.0}),
+        ("unit", {"unit": -certificate.unit}),
+        ("unit", {"unit": math.nan}),
+        ("priced above", {"unit": certificate.unit * 2}),
+        ("priced above", {"multipliers": (one + 1, *multipliers[1:])}),
+        ("whole number", {"multipliers": (-one, *multipliers[1:])}),
+        ("whole number", {"multipliers": (float(one), *multipliers[1:])}),
+        ("multipliers", {"multipliers": multipliers[1:]}),
+        ("multipliers", {"multipliers": (*multipliers, 1)}),
+        ("bound", {"sets": (), "multipliers": ()}),
+        ("node 0", {"sets": ((0, *sets[0]), *sets[1:])}),
+        ("node 9", {"sets": ((9,), *sets[1:])}),
+        ("node -1", {"sets": ((-1,), *sets[1:])}),
+        ("node '1'", {"sets": (("1",), *sets[1:])}),
+        ("bound", {"sets": ((), *sets[1:])}),
+        ("potentials", {"potentials": np.zeros(4, dtype=np.int64)}),
+        ("potentials", {"potentials": np.zeros(5)}),
+        ("load price", {"load_prices": below}),
+        ("serve price", {"serve_prices": below}),
+        ("load prices", {"load_prices": nothing[:3]}),
+        ("priced above", {"load_prices": nothing + 2 * one}),
+        ("priced above", {"serve_prices": nothing + 2 * one}),
+    ]
+    for node in range(1, 5):
+        for price in (1, one, -1, -one):
+            moved = depot.copy()
+            moved[node] = price
+            changes.append(("priced above", {"potentials": moved}))
+    for number in range(len(multipliers)):
+        more = [*multipliers]
+        more[number] += one
+        changes.append(("priced above", {"multipliers": tuple(more)}))
+        less = [*multipliers]
+        less[number] = 0
+        changes.append(("bound", {"multipliers": tuple(less)}))
+        twice = (*sets, sets[number]), (*multipliers, multipliers[number])
+        changes.append(("priced above", {"sets": twice[0], "multipliers": twice[1]}))
+        home = (*sets[:number], (*sets[number], 0), *sets[number + 1 :])
+        changes.append(("node 0", {"sets": home}))
+    changes += [("bound", {"bound": 80.0 + 2.0**-digits}) for digits in range(40)]
+    return changes
+
+
+@pytest.mark.parametrize(("fact", "change"), forgeries())
+def test_a_forged_certificate_is_refused(fact: str, change: dict[str, Any]) -> None:
+    with pytest.raises(CheckError, match=fact):
+        check_cut_bound(star(), replace(certified(star()), **change))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"served": np.array([True, True, True, False])},
+        {"lengths": np.full((4, 2), 9.0)},
+        {"facilities": np.array([0, 1])},
+        {"ends": np.array([[0, 1], [1, 2], [2, 3], [3, 0]])},
+        {"types": (VehicleType(capacity=2.0, end=3),)},
+        {"types": (VehicleType(capacity=2.0, end=-1),)},
+        {"types": (VehicleType(capacity=2.0, a=0.5),)},
+        {"types": (VehicleType(capacity=2.0), VehicleType(a=0.5))},
+        {"types": (VehicleType(capacity=2.0, count=0),)},
+    ],
+)
+def test_the_certificate_of_another_problem_is_refused(other: dict[str, Any]) -> None:
+    certificate = certified(star())
+    with pytest.raises(CheckError):
+        check_cut_bound(replace(star(), **other), certificate)
+
+
+@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow])
+@given(fleet_problems(most_services=4), st.data())
+def test_whatever_the_prices_no_more_than_the_optimum_is_proven(
+    problem: FleetProblem, data: st.DataObject
+) -> None:
+    plan = small_optimum(problem)
+    assume(plan is not None)
+    assert plan is not None
+    n, m = problem.nodes, len(problem.ends)
+    sets = data.draw(
+        st.lists(st.frozensets(st.integers(0, n - 1), min_size=1).map(tuple), max_size=3)
+    )
+    small = st.sampled_from([0, 0, 0, 1, 2, 4])
+    arrays = {
+        name: np.array(data.draw(st.lists(small, min_size=size, max_size=size)), dtype=np.int64)
+        for name, size in (("potentials", n), ("load_prices", 2 * m), ("serve_prices", 2 * m))
+    }
+    certificate = CutCertificate(
+        bound=0.0,
+        unit=data.draw(st.sampled_from([1.0, 0.25, 0.0625])),
+        sets=tuple(sets),
+        multipliers=tuple(data.draw(small) for _ in sets),
+        potentials=arrays["potentials"],
+        load_prices=arrays["load_prices"].reshape(m, 2),
+        serve_prices=arrays["serve_prices"].reshape(m, 2),
+    )
+    try:
+        proven = proven_bound(problem, certificate)
+    except CheckError:
+        assume(False)
+    assert proven <= plan.cost * (1 + 1e-12)
