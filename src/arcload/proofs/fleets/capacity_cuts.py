@@ -140,14 +140,15 @@ class CapacityCuts:
                 cost -= Fraction(network.capacity) * int(load[j])
             if serve[j]:
                 cost -= Fraction(float(demand[e])) * int(serve[j])
-            left.append(floor(cost))
+            left.append(min(floor(cost), 1 << 60))
         across = sets[:, network.tail] != sets[:, network.head]
         reduced = np.array(left) - cuts.astype(np.int64) @ across
         p: IntArray = potentials.astype(np.int64)
         for _ in range(2 * network.nodes + 2):
             reach = p[network.tail] + reduced
             if (p[network.head] <= reach).all():
-                return p - p[0]
+                shifted: IntArray = p - p[0]
+                return shifted
             np.minimum.at(p, network.head, reach)
         return None
 
