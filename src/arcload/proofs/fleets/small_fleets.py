@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from arcload.model.fleet_problem import FleetProblem
-from arcload.model.types import BoolArray, FloatArray, IntArray
+from arcload.model.types import FloatArray, IntArray
 from arcload.proofs.fleets.fleet_legs import Legs, fleet_legs
 from arcload.proofs.fleets.limited_routes import LimitedRoutes
 from arcload.proofs.fleets.small_plan import SmallPlan, SmallRoute, SmallTrip
@@ -115,7 +115,7 @@ class _FreeRoutes:
         self._legs = legs
         self._trips = self._all_trips()
         sets = len(legs.load)
-        self._can: BoolArray = np.isfinite(self._trips.cost).any(axis=(1, 2))
+        self._can = np.isfinite(self._trips.cost.reshape(sets, -1).min(axis=1))
         none = np.full((sets, len(legs.D)), np.inf)
         none[0, legs.starts] = 0.0
         most = int(min(legs.kind.most_trips, legs.services))
