@@ -9,7 +9,7 @@ from arcload.proofs.verify.capacity_cuts import check_cut_bound
 from tests.fleet_strategies import fleet_problems
 
 
-@settings(max_examples=200, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(fleet_problems(most_services=5, limits=False))
 def test_the_bound_is_proven_and_no_more_than_the_optimum(problem: FleetProblem) -> None:
     plan = small_optimum(problem)

@@ -9,13 +9,13 @@ from tests.fleet_brute_force import least_cost, plan_cost
 from tests.fleet_strategies import fleet_problems
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(fleet_problems(limits=False))
 def test_no_plan_costs_less_than_the_optimum(problem: FleetProblem) -> None:
     _compare(problem)
 
 
-@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 @given(fleet_problems())
 def test_no_plan_within_the_limits_costs_less_than_the_optimum(problem: FleetProblem) -> None:
     _compare(problem)
