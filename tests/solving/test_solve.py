@@ -120,6 +120,20 @@ def test_an_exception_in_a_callback_ends_the_search_and_loses_nothing() -> None:
     assert searches() == []
 
 
+@pytest.mark.parametrize("nested", [False, True])
+def test_a_criterion_that_fails_ends_the_search_and_loses_nothing(nested: bool) -> None:
+    def fail(progress: Progress) -> bool:
+        if progress.best is not None:
+            raise KeyError("broken")
+        return False
+
+    with pytest.raises(arcload.CallbackError, match=r"stopping criterion.*KeyError") as raised:
+        arcload.solve(FOUR_EDGES, scripted, stop=arcload.AnyOf(fail) if nested else fail)
+    assert isinstance(raised.value.__cause__, KeyError)
+    assert raised.value.result is not None
+    assert raised.value.result.cost == 325
+
+
 def test_a_callback_that_fails_before_the_first_tour_has_no_result() -> None:
     def wait_to_be_stopped(context: Context) -> None:
         while not context.should_stop():

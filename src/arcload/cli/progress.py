@@ -5,7 +5,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from arcload.model.units import figure, percent
@@ -49,7 +49,8 @@ def watch(method: str, silent: bool) -> "Iterator[Callable[[Progress], None] | N
             start.cancel()
             if progress.best is not None and time.monotonic() - last[0] >= _LINE_EVERY:
                 last[0] = time.monotonic()
-                print(f"arcload: {method}: {line(progress)}", file=sys.stderr)
+                with suppress(OSError):  # nobody reads it any more
+                    print(f"arcload: {method}: {line(progress)}", file=sys.stderr)
 
         with _said_later(starting) as start:
             yield tell

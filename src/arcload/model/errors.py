@@ -64,7 +64,7 @@ class NoTourError(ArcloadError):
 
 
 class CallbackError(ArcloadError):
-    """A function that was called with the progress of a search raised an exception, its cause.
+    """A function of the user's that a search called raised an exception, the cause of this.
 
     Parameters
     ----------
@@ -77,6 +77,12 @@ class CallbackError(ArcloadError):
     def __init__(self, message: str, result: "Result | None") -> None:
         super().__init__(message)
         self.result = result
+
+    @classmethod
+    def of(cls, what: str, error: Exception, result: "Result | None") -> "CallbackError":
+        """Return the error for what raised another one."""
+        reason = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        return cls(f"{what} raised an exception ({reason}), which ended the search", result)
 
 
 def did_you_mean(word: str, known: Iterable[object], likeness: float = 0.6) -> str:

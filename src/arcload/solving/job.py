@@ -28,12 +28,13 @@ from arcload.engine.stop import (
 )
 from arcload.model.arguments import checked_number, checked_whole, require
 from arcload.model.certificate import Certificate
-from arcload.model.errors import NoTourError
+from arcload.model.errors import CallbackError, NoTourError
 from arcload.model.instance import Instance
 from arcload.model.network import nodes_that_matter
 from arcload.model.result import Result
 from arcload.model.tour import Tour
 from arcload.solving.checked_result import checked_result
+from arcload.solving.guarded_stop import GuardedStop
 from arcload.solving.methods.registry import Choice, Method, load_method
 
 DEFAULT_METHOD = "auto"
@@ -82,6 +83,7 @@ class Job:
         self.stop = _stop(stop, time, iterations, no_improvement, target, gap)
         if not ends_by_itself(self.stop):
             self.stop = AnyOf(self.stop, *self.method.default_limits(len(instance.served)))
+        self._guard = GuardedStop(self.stop)
 
     def prepare(self, record: Record) -> Context:
         """Make ready what the search needs: memory, distances, compiled kernels.
@@ -100,7 +102,8 @@ class Job:
             self.method.warm_up(problem.size)
         self._require_going_on(record)
         rng = np.random.default_rng(self.seed)
-        return Context(problem, self.stop, rng, self.threads, self.bound, memory, record)
+        stop = self._guard.criteria
+        return Context(problem, stop, rng, self.threads, self.bound, memory, record)
 
     def run(self, context: Context) -> Result:
         """Search, and return the best tour, checked."""
@@ -113,6 +116,13 @@ class Job:
                 if self.warm_start is not None:
                     _start_from(self.warm_start, context)
                 self.method.run(context, **self.settings)
+        error = self._guard.error
+        if error is None:
+            return self._result(context, startup_seconds)
+        result = None if context.best is None else self._result(context, startup_seconds)
+        raise CallbackError.of("the stopping criterion", error, result) from error
+
+    def _result(self, context: Context, startup_seconds: float) -> Result:
         return checked_result(
             context,
             self.method.name,

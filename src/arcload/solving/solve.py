@@ -85,8 +85,8 @@ def solve(
     NoTourError
         If it was stopped before it had any tour.
     CallbackError
-        If `on_progress` raised an exception. That ends the search, and the error has the best
-        result so far.
+        If `on_progress` or `stop` raised an exception. That ends the search, and the error has
+        the best result so far.
     """
     if on_progress is not None and not callable(on_progress):
         raise InputError(f"on_progress is {shown(on_progress)}; it must be a function")
@@ -134,8 +134,5 @@ def _drained(worker: Worker, tell: Callable[[Progress], None] | None, asked: Int
             result = None
             with suppress(NoTourError):
                 result = worker.result()
-            raise CallbackError(
-                f"on_progress raised {type(error).__name__} ({error}), which ended the search",
-                result,
-            ) from error
+            raise CallbackError.of("on_progress", error, result) from error
     return worker.result()

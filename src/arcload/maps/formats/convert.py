@@ -178,18 +178,29 @@ def _by_name(name: Choice) -> Any:
 
 
 def _by_content(text: str, by_extension: Any) -> Any:
-    """Return the format that a text is in; if it may be in several, its extension decides."""
-    alike = [module for module in _built_in() if _is_text(module) and module.looks_like(text)]
-    if by_extension is not None and (by_extension in alike or not alike):
+    """Return the format that a text is in; if it may be in several, its extension decides.
+
+    The other formats are imported only where the extension does not fit the text.
+    """
+    if by_extension is not None and by_extension.looks_like(text):
         return by_extension
-    others = (module for module in _installed() if _is_text(module) and module.looks_like(text))
-    return alike[0] if alike else next(others, None)
+    for modules in (_built_in, _installed):
+        for module in modules():
+            if _is_text(module) and module.looks_like(text):
+                return module
+    return by_extension
 
 
 def _by_extension(file: Path) -> Any:
     suffix = file.suffix.lower()
+    if not suffix:
+        return None
+    if suffix[1:] in FORMATS.built_in:  # it is mostly named so, and the others need no import
+        module = FORMATS.load(suffix[1:]).part
+        if suffix in module.EXTENSIONS:
+            return module
     for modules in (_built_in, _installed):
-        for module in modules() if suffix else ():
+        for module in modules():
             if suffix in module.EXTENSIONS:
                 return module
     return None
