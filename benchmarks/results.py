@@ -68,7 +68,7 @@ class Part:
     def described(self) -> str:
         """Return it in words."""
         methods = ", ".join(f"`{method}`" for method in self.methods)
-        limit = "until it ends by itself" if self.time is None else f"{self.time:g} s at the most"
+        limit = "until it ends by itself" if self.time is None else f"{self.time:g} s at most"
         seeds = f"seeds {self.seeds[0]} to {self.seeds[-1]}" if len(self.seeds) > 1 else "seed 1"
         return f"{methods}: {limit}, {seeds}"
 
@@ -292,9 +292,9 @@ def _better(
         speed = f"{ratio:,.0f} times" if ratio >= 2 else f"{ratio:.1f} times"
         lines.append(
             f"`{name}` against the published {rival}: cheaper on {pair[0].worse}, the same on "
-            f"{pair[0].same}, dearer on {pair[0].better}; {_signed(change)} on average, in "
+            f"{pair[0].same}, more expensive on {pair[0].better}; {_signed(change)} on average, in "
             f"{_seconds(sum(map(one.time, shared)))} instead of "
-            f"{_seconds(sum(map(theirs[rival].time, shared)))} a seed ({speed} as fast, on "
+            f"{_seconds(sum(map(theirs[rival].time, shared)))} per seed ({speed} as fast, on "
             "different machines)."
         )
     return lines
@@ -324,7 +324,7 @@ def _worse(
         if listed:
             few = ", ".join(f"{each} {above[each]:+.2f} %" for each in listed[:6])
             more = f" and {len(listed) - 6} more" if len(listed) > 6 else ""
-            lines.append(f"`{name}` is dearer than the published {rival.name} on {few}{more}.")
+            lines.append(f"`{name}` costs more than the published {rival.name} on {few}{more}.")
     if "auto" in ours:
         lines.append(_unreliable(ours["auto"], best))
     if "ea" in ours and "auto" in ours:

@@ -76,7 +76,7 @@ def test_the_comparison_is_that_of_the_library(run: Run) -> None:
         ours, theirs = (getattr(one, attribute) for one in (result, comparison.shortest.tour))
         assert figures(out, name) == pytest.approx([ours / unit, theirs / unit], rel=1e-5)
     assert f"{comparison.saved:.1%} cheaper than the shortest tour" in out
-    assert "rides along all the way" in out
+    assert "is carried all the way" in out
 
 
 def test_it_says_which_files_to_open(run: Run) -> None:

@@ -99,7 +99,7 @@ def verdicts() -> Iterator[str]:
 def test_no_tour_is_minus_zero_per_cent_cheaper() -> None:
     found = list(verdicts())
     assert all("0.0%" not in verdict for verdict in found)
-    assert found[0].startswith("just as dear as the shortest tour")
+    assert found[0].startswith("as expensive as the shortest tour")
 
 
 def test_a_tour_that_is_the_shortest_saves_zero_and_not_minus_zero() -> None:

@@ -41,13 +41,14 @@ def command(
     ] = "greedy,auto",
     seeds: Annotated[str, typer.Option(metavar="1-5", help="Seeds, such as 1-5 or 1,7.")] = "1",
     time: Annotated[
-        float | None, typer.Option(metavar="S", help="Seconds of search a run at the most.")
+        float | None, typer.Option(metavar="S", help="At most S seconds of search per run.")
     ] = None,
     iterations: Annotated[
-        int | None, typer.Option(metavar="N", help="Iterations a run at the most.")
+        int | None, typer.Option(metavar="N", help="At most N iterations per run.")
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option(metavar="N", help="Runs at a time; by default a core each.")
+        int | None,
+        typer.Option(metavar="N", help="Runs at the same time; by default one per core."),
     ] = None,
     ray: Annotated[
         str | None,
@@ -55,7 +56,7 @@ def command(
             metavar="[ADDRESS]", help="Run on this Ray cluster; without ADDRESS on a local one."
         ),
     ] = None,
-    threads: Annotated[int, typer.Option(metavar="N", help="Threads a run.")] = 1,
+    threads: Annotated[int, typer.Option(metavar="N", help="Threads per run.")] = 1,
     memory: options.Memory = None,
     out: Annotated[
         Path, typer.Option(metavar="DIR", help="Folder of runs.csv, tables and figures.")
@@ -75,7 +76,8 @@ def command(
 ) -> None:
     """Run methods on instances and seeds, and compare them.
 
-    Each finished run is a row of DIR/runs.csv at once; stopped at any moment, --resume goes on.
+    Each finished run is written to DIR/runs.csv at once. Stop at any moment: the same command
+    with --resume goes on.
     """
     from arcload.runs.bench import Bench
     from arcload.runs.instances import read_instances
@@ -167,7 +169,7 @@ def parse_seeds(given: str) -> list[int]:
 
 
 def _warn_of_crowding(jobs: int, threads: int, ray: str | None) -> None:
-    """Say it when runs have to share cores, which makes their times worthless."""
+    """Tell the user when runs have to share cores, which makes their times worthless."""
     from arcload.runs.pools import cores
 
     if jobs * threads > cores() and ray in (None, "local"):

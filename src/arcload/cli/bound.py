@@ -18,11 +18,12 @@ from arcload.model.units import CostUnit
 @interrupts()
 def command(
     file: options.File,
-    time: Annotated[float, typer.Option(metavar="S", help="Seconds it may take.")] = 60.0,
+    time: Annotated[float, typer.Option(metavar="S", help="Seconds that it may take.")] = 60.0,
     tour: Annotated[
         Path | None,
         typer.Option(
-            metavar="RESULT.json", help="Hold the bound against this tour instead of a search's."
+            metavar="RESULT.json",
+            help="Compare the bound with this tour, instead of searching for one.",
         ),
     ] = None,
     json: options.Json = False,
@@ -35,7 +36,7 @@ def command(
     reading: options.ReadingOptions,
     search: options.SearchOptions,
 ) -> None:
-    """Prove how far a tour is at the most from the best one.
+    """Prove how far a tour is from the best one, at most.
 
     'arcload check FILE --bound BOUND.json' proves it again with separate, simple code.
     """
@@ -67,7 +68,7 @@ def command(
         return
     unit = CostUnit.of(found.best, instance.length_unit, instance.load_unit)
     show.print_facts(
-        f"{found.instance}: no tour costs less",
+        f"{found.instance}: no tour costs less than the lower bound",
         [
             ("lower bound", unit.text(found.lower_bound)),
             ("best tour", unit.text(found.best)),

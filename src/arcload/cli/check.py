@@ -33,10 +33,10 @@ def command(
 ) -> None:
     """Check a result street by street, or prove a bound again.
 
-    A result's walk is followed and compared with all that it states; its lower bound has no proof
-    with it and is proven again for up to 10 streets alone. A bound is computed anew from its
-    certificate with separate, simple code. The vehicle and the places are those that the
-    result or bound is for, unless told otherwise.
+    A result: the check follows its walk and compares every figure that the result states. The
+    result holds no proof of its lower bound; for up to 10 streets the check proves it again.
+    A bound: it is computed from its certificate with separate, simple code. The vehicle and
+    its places are those of the result or bound, unless options name others.
     """
     from arcload.maps.formats.convert import read_draft
     from arcload.model.errors import CheckError, InputError
@@ -73,7 +73,7 @@ def command(
 
 
 def _check(instance: "Instance", stated: "Result | Bound") -> list[tuple[str, str]]:
-    """Check a result or bound; return what is to be said of it."""
+    """Check a result or bound; return its facts."""
     from arcload.model.certificate import KINDS
     from arcload.model.checker import check
     from arcload.proofs.bound_file import Bound, check_bound

@@ -36,7 +36,7 @@ def command(
     ] = None,
     time: Annotated[
         float | None,
-        typer.Option(metavar="S", help="Seconds of search at the most, without --tour."),
+        typer.Option(metavar="S", help="Without --tour: search for at most S seconds."),
     ] = None,
     json: options.Json = False,
     output: options.Routes = None,
@@ -45,10 +45,10 @@ def command(
     reading: options.ReadingOptions,
     search: options.SearchOptions,
 ) -> None:
-    """Tell what a tour saves against the shortest one.
+    """Show what a tour saves compared with the shortest one.
 
-    The shortest tour is what a planner drives that does not know of the load. Without --tour a
-    tour is searched for first.
+    The shortest tour is what a planner would drive who looks at distances alone. Without --tour,
+    arcload first searches for a tour.
     """
     from arcload.engine.kernel_notes import kernel_notes
     from arcload.maps.formats import read

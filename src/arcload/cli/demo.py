@@ -35,7 +35,7 @@ def command(
 ) -> None:
     """Make a small town, find a tour and write it out.
 
-    It works offline and shows why the order of the streets matters.
+    The demo works offline and shows why the order of the streets matters.
     """
     from arcload.engine.kernel_notes import kernel_notes
     from arcload.maps.generators import generate
@@ -67,7 +67,7 @@ def command(
     show.print_facts("", ())
     print_comparison(comparison)
     if comparison.load_matters:
-        reason = "the load of the streets served last rides along all the way"
+        reason = "the load for the streets served last is carried all the way"
         show.print_facts("", [("why", reason)])
     _point_to_files(out, drawn)
 
@@ -100,9 +100,9 @@ def _explain(town: "Instance") -> None:
         [
             ("streets", f"{len(town.edges):,}, of which {len(town.served):,} need service"),
             ("load", quantity(town.total_demand, town.load_unit)),
-            ("", f"a fifth of those streets needs {percent(heavy, 0)} of it"),
+            ("", f"a fifth of those streets needs {percent(heavy, 0)} of the load"),
             ("vehicle", f"{quantity(town.curb_weight, town.load_unit)} when empty"),
-            ("cost", "every metre costs the weight driven over it: vehicle and load"),
+            ("cost", "every metre costs the weight that is moved: vehicle and load"),
         ],
     )
 
@@ -126,6 +126,6 @@ def _arcload() -> str:
     started = Path(sys.argv[0])
     if started.name == "__main__.py":
         return shlex.join([sys.executable, "-m", "arcload"])
-    found = shutil.which(started.name)
-    at_hand = found is not None and os.path.realpath(found) == os.path.realpath(started)
+    on_path = shutil.which(started.name)
+    at_hand = on_path is not None and os.path.realpath(on_path) == os.path.realpath(started)
     return started.name if at_hand else shlex.quote(str(started))

@@ -28,7 +28,7 @@ def command(
         typer.Option(metavar="FILE.csv", help="Costs of another method; repeatable."),
     ] = None,
     time: Annotated[
-        float, typer.Option(metavar="S", help="Without --best: seconds of auto an instance.")
+        float, typer.Option(metavar="S", help="Without --best: seconds of auto per instance.")
     ] = 2.0,
     seed: Annotated[int, typer.Option(metavar="N", help="Seed of the samples.")] = 1,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -48,12 +48,12 @@ def command(
         for series in read_references(reference or [])
     }
     if best is not None:
-        known = read_references([best])
-        if len(known) != 1:
+        series = read_references([best])
+        if len(series) != 1:
             raise InputError(
-                f"{best}: it holds the costs of {len(known)} methods; give one of them"
+                f"{best}: it holds the costs of {len(series)} methods; give one of them"
             )
-        least = {name: min(costs) for name, costs in known[0].costs.items()}
+        least = {name: min(costs) for name, costs in series[0].costs.items()}
     else:
         least = {name: solve(one, time=time, seed=seed).cost for name, one in instances.items()}
     table = gaps(list(evaluate(instances, model, seed)), least, others)

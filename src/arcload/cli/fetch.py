@@ -16,7 +16,7 @@ def command(
 ) -> None:
     """Fetch the streets of a place from OpenStreetMap.
 
-    This alone needs a network; the file is then read without one, for example by
+    Only this command needs the internet. The file is then used without it, for example by
     'arcload solve OUT.graphml --demand-per-km 120 --depot LAT,LON'.
     """
     from arcload.maps.formats.place import fetch_place
@@ -25,5 +25,5 @@ def command(
         raise InputError(f"{out}: places are written as .graphml; rename it")
     require_writable(out)
     nodes, arcs = fetch_place(place, out)
-    show.note(f"wrote {out}: {nodes:,} crossings and ends, {arcs:,} directions of streets")
+    show.note(f"wrote {out}: {nodes:,} nodes, {arcs:,} directions of streets")
     show.note("turn restrictions are not fetched, and no tour obeys them")

@@ -21,7 +21,7 @@ def command(
     vehicle: options.VehicleOptions,
     reading: options.ReadingOptions,
 ) -> None:
-    """Say what an instance holds, and whether it is in order."""
+    """Show what an instance holds, and whether it is in order."""
     from arcload.maps.formats import read
 
     instance = read(file, **reading.changes(), **vehicle.changes())
@@ -91,7 +91,7 @@ def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
         ("to be served", counted(facts["served"], "edge")),
         (
             "length",
-            f"{quantity(facts['length'], length)}, of it "
+            f"{quantity(facts['length'], length)} in all, "
             f"{quantity(facts['served_length'], length)} to be served",
         ),
     ]

@@ -33,8 +33,8 @@ def command(
         str | None,
         typer.Option(
             metavar="KIND",
-            help="overview, network, tour, load or convergence; by default the overview of a "
-            "result, and the network where there is none.",
+            help="overview, network, tour, load or convergence; by default overview "
+            "with a result, and network without one.",
         ),
     ] = None,
     output: Annotated[
@@ -48,8 +48,8 @@ def command(
 ) -> None:
     """Draw a network, a tour, its load or the search for it.
 
-    An .html is a page that drives the tour on its map, beside the shortest tour where that is
-    found in a second; 'compare -o' shows it always.
+    An .html file is a page that drives the tour on its map. It also shows the shortest tour if
+    that is found within a second; 'compare -o' always shows it.
     """
     from arcload.model.files import write_bytes
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from arcload.engine.stop import Progress
 
 LOOKING = "looking for the shortest tour to compare with, which may take half a minute"
-"""What is said while the baseline is found."""
+"""Shown while the shortest tour is found."""
 
 _LINE_EVERY = 5.0  # seconds between two lines where there is no terminal
 _SPINNER = 2  # columns before a live line
@@ -91,7 +91,7 @@ def line(progress: "Progress", room: float = math.inf) -> str:
     progress
         Where it stands.
     room
-        Columns that there are; in few of them only what matters most is said.
+        Width of the terminal in columns; a narrow one shows only what matters most.
     """
     parts = {
         "time": f"{progress.seconds:.1f} s",

@@ -164,8 +164,8 @@ def verdict(comparison: "Comparison") -> str:
     if comparison.load_matters is False:
         return "the load hardly matters here: any shortest tour will do"
     if saved <= -_NOTICED:
-        return f"{percent(-saved)} dearer than {shortest}: search longer"
-    cheaper = f"{percent(saved)} cheaper than" if saved >= _NOTICED else "just as dear as"
+        return f"{percent(-saved)} more expensive than {shortest}: search longer"
+    cheaper = f"{percent(saved)} cheaper than" if saved >= _NOTICED else "as expensive as"
     return f"{cheaper} {shortest}: the load hardly matters, or the search was too short"
 
 
@@ -189,6 +189,6 @@ def cost(value: float, unit: CostUnit) -> str:
 
 
 def share(value: float, result: "Result") -> str:
-    """Return a part of the length, and how much of it that is."""
+    """Return a part of the length, and its share of the whole."""
     part = value / result.length if result.length else 0.0
     return f"{quantity(value, result.length_unit)}   {percent(part, 0)}"

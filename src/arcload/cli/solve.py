@@ -103,9 +103,11 @@ def command(
     else:
         show.print_result(result, len(instance.served), comparison)
         if _was_compiled(result, instance):
-            show.note(f"{name} was compiled, which happens once; 'arcload warmup' does it for all")
+            show.note(
+                f"{name} was compiled, which happens once; 'arcload warmup' compiles all methods"
+            )
         if comparison is None and len(instance.served) > MOST_EDGES:
-            show.note(f"'arcload compare {file}' tells what is saved against the shortest tour")
+            show.note(f"'arcload compare {file}' shows what is saved against the shortest tour")
         for path in writer.written:
             show.note(f"wrote {path}")
     writer.finish()

@@ -1,4 +1,4 @@
-"""Writing what a search found, so that it is not lost where a file cannot be written."""
+"""Writes the result of a search, so that it is not lost if a file cannot be written."""
 
 import os
 import tempfile
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 class Writer:
-    """Writes the files of a command; what fails is told at its end, after the summary.
+    """Writes the files of a command; what fails is raised at the end, after the summary.
 
     Parameters
     ----------
     save
-        Writes all that was found to a JSON file; None where it is in a file already.
+        Writes the whole result to a JSON file; None if it is in a file already.
     """
 
     def __init__(self, save: Callable[[Path], None] | None) -> None:
@@ -54,12 +54,12 @@ class Writer:
         self.write(lambda: write_route(solution, instance, *paths, baseline=baseline), paths)
 
     def finish(self) -> None:
-        """Where a file was not written, keep what was found elsewhere and raise why."""
+        """If a file was not written, keep the result elsewhere and raise the reason."""
         if self._error is None:
             return
         if self._save is not None and not any(path.suffix == ".json" for path in self.written):
-            kept = _keep(self._save)
-            show.note(f"what was found is kept in {kept}" if kept else "nothing can be kept")
+            file = _keep(self._save)
+            show.note(f"the result is kept in {file}" if file else "the result cannot be kept")
         if isinstance(self._error, MemoryError):
             raise InputError("a file cannot be written: there is too little memory for it")
         raise self._error

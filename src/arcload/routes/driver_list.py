@@ -1,6 +1,6 @@
 """The driver's list: a CSV file that a spreadsheet opens and a printer takes.
 
-One row a street: a street of one name that is driven straight on is one row, however many
+One row per street: a street of one name that is driven straight on is one row, however many
 crossings it takes, unless service begins or ends on the way.
 """
 

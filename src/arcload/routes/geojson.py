@@ -18,7 +18,7 @@ def require(instance: Instance) -> None:
 
 
 def dump(route: Route) -> str:
-    """Return the text of a GeoJSON file, a line a feature."""
+    """Return the text of a GeoJSON file, one line per feature."""
     instance = route.instance
     if not instance.geographic:
         route.notes.append(

@@ -13,5 +13,5 @@ def require(instance: Instance) -> None:
 def dump(route: Route) -> str:
     """Return the text of the result."""
     if not isinstance(route.solution, Result):
-        raise InputError("a bare tour has no result to write as .json; write what solve returns")
+        raise InputError("a tour alone cannot be written as .json; write the result of solve")
     return route.solution.to_json()

@@ -21,9 +21,9 @@ class Evaluation:
     Parameters
     ----------
     instance, group
-        Its name, and what it is alike.
+        Its name, and the group of similar instances that it belongs to.
     greedy, sampled, polished
-        Cost of the greedy tour, of the best of it and 128 samples, and of those polished.
+        Cost of the greedy tour, of the best tour with 128 samples added, and with those polished.
     """
 
     instance: str
@@ -60,7 +60,7 @@ def evaluate(instances: Mapping[str, Instance], model: str, seed: int = 1) -> It
 
 
 def evaluation_group(name: str, instance: Instance) -> str:
-    """Return what an instance is alike: set of its name, kind of demand, nodes of large ones."""
+    """Return the group of similar instances: by set, kind of demand, and nodes of large ones."""
     kind = name.rpartition("_")[0] or name
     if kind in ("C", "H"):
         return "C and H"
@@ -78,7 +78,7 @@ def gaps(
     best: Mapping[str, float],
     others: Mapping[str, Mapping[str, float]],
 ) -> dict[str, dict[str, float | None]]:
-    """Return mean gaps in % to the best costs known, by group and then by whose they are.
+    """Return mean gaps in % to the best known costs, by group and then by method.
 
     Parameters
     ----------
@@ -108,8 +108,8 @@ def gaps(
         }
         row: dict[str, float | None] = {}
         for name, costs in others.items():
-            known = [costs[k] / least[k] - 1 for k in least if k in costs]
-            row[name] = 100 * statistics.mean(known) if len(known) == len(least) else None
+            above = [costs[k] / least[k] - 1 for k in least if k in costs]
+            row[name] = 100 * statistics.mean(above) if len(above) == len(least) else None
         for name in ("greedy", "sampled", "polished"):
             row[name] = 100 * statistics.mean(
                 getattr(one, name) / least[one.instance] - 1 for one in members

@@ -20,8 +20,8 @@ def read_instances(paths: Iterable[Path]) -> dict[str, Instance]:
             name = cell(stem(file))
             if name in files and not files[name].samefile(file):
                 raise InputError(
-                    f"{file}: {files[name]} has the same name but for its folder or extension; "
-                    "rename one of them"
+                    f"{file}: {files[name]} has the same name, in another folder or with another "
+                    "extension; rename one of them"
                 )
             files[name] = file
     if not files:
@@ -32,11 +32,11 @@ def read_instances(paths: Iterable[Path]) -> dict[str, Instance]:
 def _files(path: Path) -> list[Path]:
     if not path.is_dir():
         return [path]
-    known = set(extensions())
-    found = [file for file in path.iterdir() if file.suffix.lower() in known and file.is_file()]
-    if not found:
-        raise InputError(f"{path}: the folder has no instance ({', '.join(sorted(known))})")
-    return found
+    names = set(extensions())
+    files = [file for file in path.iterdir() if file.suffix.lower() in names and file.is_file()]
+    if not files:
+        raise InputError(f"{path}: the folder has no instance ({', '.join(sorted(names))})")
+    return files
 
 
 def by_number(name: str) -> tuple[str, int, str]:
@@ -52,7 +52,7 @@ def group_of(name: str) -> str:
 
 
 def digest(instance: Instance) -> str:
-    """Return a short digest of all that the cost of a tour depends on."""
+    """Return a short digest of everything that the cost of a tour depends on."""
     facts = [
         [str(node) for node in instance.nodes],
         instance.ends.tolist(),

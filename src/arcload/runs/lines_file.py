@@ -69,9 +69,9 @@ class LinesFile:
                 ) from None
 
     def _drop_torn_line(self) -> None:
-        kept = len(_whole(self.path.read_bytes()))
-        if kept < os.fstat(self._handle).st_size:
-            os.ftruncate(self._handle, kept)
+        whole = len(_whole(self.path.read_bytes()))
+        if whole < os.fstat(self._handle).st_size:
+            os.ftruncate(self._handle, whole)
 
 
 def whole_lines(path: Path) -> str:

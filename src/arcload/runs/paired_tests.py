@@ -22,9 +22,9 @@ class PairedTest:
     first, second
         Their names.
     better, same, worse
-        On how many instances the first is cheaper, as cheap and dearer.
+        On how many instances the first costs less, the same and more.
     difference
-        Median over all instances of how much dearer the first is, as a fraction.
+        Median over all instances of how much more the first costs, as a fraction.
     p
         Probability of signed ranks as far apart if neither were better (two-sided Wilcoxon
         signed-rank test on the relative differences, the same costs left out); None where fewer
@@ -45,8 +45,8 @@ class PairedTest:
 
 def paired_tests(series: Sequence[Series]) -> list[PairedTest]:
     """Compare every two methods, by their mean costs over seeds."""
-    found = [_paired_test(first, second) for first, second in combinations(series, 2)]
-    return _holm([one for one in found if one is not None])
+    tests = [_paired_test(first, second) for first, second in combinations(series, 2)]
+    return _holm([one for one in tests if one is not None])
 
 
 def _paired_test(first: Series, second: Series) -> PairedTest | None:
@@ -127,7 +127,7 @@ def paired_tests_table(tests: Sequence[PairedTest]) -> Table:
         notes=(
             "better, same, worse: instances on which the first costs less, as much, more "
             "(mean over seeds; the same to 9 digits, to 5 against published costs).",
-            "median: how much dearer the first is. p: two-sided Wilcoxon signed-rank test on the "
+            "median: how much more the first costs. p: two-sided Wilcoxon signed-rank test on the "
             "relative differences, instances with the same cost left out; then with Holm's "
             "correction for the number of tests. Blank where fewer than two instances differ.",
         ),

@@ -1,6 +1,6 @@
 """Results of others, to compare with.
 
-Files have a row an instance and the columns ``name`` (or ``instance``) and ``cost``; a time in
+Files have one row per instance and the columns ``name`` (or ``instance``) and ``cost``; a time in
 ``time (ms)``, ``time (s)`` or ``seconds``, the size in ``number of edges``, and ``method``, where
 one file holds several, are optional. So both the files of the paper's authors and our own
 ``runs.csv`` can be read.
@@ -35,10 +35,10 @@ def read_references(paths: Iterable[Path]) -> list[Series]:
 def _files(path: Path) -> list[Path]:
     if not path.is_dir():
         return [path]
-    found = sorted(file for file in path.iterdir() if file.suffix.lower() == ".csv")
-    if not found:
+    files = sorted(file for file in path.iterdir() if file.suffix.lower() == ".csv")
+    if not files:
         raise InputError(f"{path}: the folder has no .csv file to compare with")
-    return found
+    return files
 
 
 def _read(file: Path) -> list[Series]:

@@ -97,11 +97,11 @@ class Run:
         return self.status == "optimal"
 
     def filled(self, outcome: Outcome) -> "Run":
-        """Return this run with what came of it."""
-        found = {} if outcome.result is None else _found(outcome.result)
+        """Return this run with its outcome."""
+        figures = {} if outcome.result is None else _figures(outcome.result)
         failed = {"status": "failed", "failure": outcome.failure}
         values = {name: getattr(self, name) for name in COLUMNS}
-        return Run(**values | {"machine": outcome.machine} | (found or failed))
+        return Run(**values | {"machine": outcome.machine} | (figures or failed))
 
     def to_row(self) -> str:
         """Return the run as a line of CSV."""
@@ -115,7 +115,7 @@ COLUMNS = tuple(field.name for field in fields(Run))
 HEADER = ",".join(COLUMNS) + "\n"
 
 
-def _found(result: Result) -> dict[str, Any]:
+def _figures(result: Result) -> dict[str, Any]:
     return {
         "cost": result.cost,
         "bound": result.lower_bound,
@@ -171,18 +171,18 @@ _PARSERS: dict[str, Callable[[str], Any]] = {
 
 def require_same_settings(before: Run, now: Run, file: Path) -> None:
     """Refuse to go on with a run that was made with other settings, or of another instance."""
-    said = f"{file}: {before.method} on {before.instance} was run with"
+    made = f"{file}: {before.method} on {before.instance} was run with"
     for name, words, none in _SETTINGS:
         old, new = getattr(before, name), getattr(now, name)
         if old != new:
             was, asked = (none if each is None else words.format(each) for each in (old, new))
             raise InputError(
-                f"{said} {was}, not {asked}; give the same settings, or name another folder "
+                f"{made} {was}, not {asked}; give the same settings, or name another folder "
                 "with --out"
             )
     if before.instance == now.instance and before.digest != now.digest:
         raise InputError(
-            f"{said} another {before.instance} than this one; name another folder with --out"
+            f"{made} another {before.instance} than this one; name another folder with --out"
         )
 
 

@@ -1,4 +1,4 @@
-"""What each method reached on each instance, ours and the published ones alike."""
+"""The costs of each method on each instance, ours and published ones."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ class Series:
     name
         What to call it.
     costs, seconds
-        By instance, a number a seed.
+        By instance, one number per seed.
     published
         Whether someone else measured it: its costs are rounded, its times of another machine.
     edges
@@ -48,12 +48,12 @@ class Series:
         return fmean(self.seconds[instance])
 
     def on(self, instances: Iterable[str]) -> "Series":
-        """Return the part of it on some instances."""
-        kept = [name for name in instances if name in self.costs]
+        """Return the part on some instances."""
+        names = [name for name in instances if name in self.costs]
         return Series(
             name=self.name,
-            costs={name: self.costs[name] for name in kept},
-            seconds={name: self.seconds[name] for name in kept if name in self.seconds},
+            costs={name: self.costs[name] for name in names},
+            seconds={name: self.seconds[name] for name in names if name in self.seconds},
             published=self.published,
             edges=self.edges,
         )
@@ -61,7 +61,7 @@ class Series:
 
 @dataclass(frozen=True, kw_only=True)
 class Best:
-    """The best that is known of an instance.
+    """The best known tour and bound of an instance.
 
     Parameters
     ----------
@@ -95,7 +95,7 @@ class Best:
         return max(0.0, cost / self.cost - 1) if self.cost > 0 else 0.0
 
     def gap_to_bound(self, cost: float) -> float | None:
-        """Return how far a cost is at the most above the optimum; None where that is unknown."""
+        """Return how far a cost is above the bound; None where there is none."""
         if self.bound is None or (self.bound <= 0 < cost):
             return None
         return max(0.0, cost / self.bound - 1) if self.bound > 0 else 0.0
@@ -112,8 +112,8 @@ def series_of(runs: Sequence[Run]) -> list[Series]:
             times = seconds.setdefault(run.method, {})
             times.setdefault(run.instance, []).append(run.seconds)
     return [
-        Series(name=name, costs=_frozen(found), seconds=_frozen(seconds.get(name, {})))
-        for name, found in costs.items()
+        Series(name=name, costs=_frozen(by_instance), seconds=_frozen(seconds.get(name, {})))
+        for name, by_instance in costs.items()
     ]
 
 
@@ -141,13 +141,13 @@ def best_known(runs: Sequence[Run], references: Sequence[Series] = ()) -> dict[s
             served=winner.served,
         )
     for series in references:
-        for name, found in best.items():
-            cost = min(series.costs.get(name, (found.cost,)))
-            if cost < found.cost * (1 - series.tolerance):
+        for name, ours in best.items():
+            cost = min(series.costs.get(name, (ours.cost,)))
+            if cost < ours.cost * (1 - series.tolerance):
                 best[name] = Best(
                     **{
-                        **vars(found),
-                        "cost": max(cost, found.bound or 0.0),
+                        **vars(ours),
+                        "cost": max(cost, ours.bound or 0.0),
                         "method": f"{series.name}, published",
                         "seed": None,
                     }

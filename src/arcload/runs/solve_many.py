@@ -19,7 +19,7 @@ from arcload.solving.methods.registry import Choice, elsewhere, load_method
 
 @dataclass(frozen=True, kw_only=True)
 class Solved:
-    """One of many instances, and what came of it.
+    """One of many instances, and its outcome.
 
     Parameters
     ----------

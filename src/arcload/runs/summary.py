@@ -12,7 +12,7 @@ from arcload.runs.tables import Block, Row, Table, percent
 
 
 def summary_table(runs: Sequence[Run], best: Mapping[str, Best]) -> Table:
-    """Return a row a method for each set of instances."""
+    """Return one row per method for each set of instances."""
     blocks = []
     for group in sorted({group_of(run.instance) for run in runs}):
         members = [run for run in runs if group_of(run.instance) == group]
@@ -30,12 +30,12 @@ def summary_table(runs: Sequence[Run], best: Mapping[str, Best]) -> Table:
         ),
         blocks=tuple(blocks),
         notes=(
-            "to best, to bound: mean over the runs of how far a tour is above the best tour and "
-            "the best bound known of its instance.",
-            "proven: instances whose optimum, proven by any run, was reached with at least one "
-            "seed.",
-            "seconds: mean time of the search, and of finding its tour; getting started is not "
-            "counted.",
+            "to best, to bound: how far a tour costs above the best known tour and above the best "
+            "known bound of its instance; mean over the runs.",
+            "proven: number of instances whose optimum was proven by some run and reached by this "
+            "method with at least one seed.",
+            "seconds: mean time of the search. to its best: mean time until the tour was found. "
+            "Getting started is not counted.",
         ),
     )
 

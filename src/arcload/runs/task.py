@@ -1,4 +1,4 @@
-"""One run to be made somewhere, and what came of it."""
+"""One run to be made in some process, and its outcome."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -45,7 +45,7 @@ class Task:
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """What came of a task.
+    """The outcome of a task.
 
     Parameters
     ----------
@@ -96,7 +96,7 @@ def _solve(task: Task) -> Result:
 
 @cache
 def _make_ready(method: Portable, threads: int | None) -> None:
-    """Compile and load all that a method needs, so that no run's seconds hold any of it."""
+    """Compile and load all that a method needs, so that the seconds of a run do not count it."""
     from arcload.maps.generators import generate
     from arcload.solving.methods import exact
 

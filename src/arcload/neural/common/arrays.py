@@ -1,7 +1,7 @@
-"""Operations on torch tensors and NumPy arrays alike: training and solving run the same code.
+"""Operations that work on torch tensors and NumPy arrays, so that training and solving share code.
 
 Where the two libraries agree, code calls the module that `library` returns; what they spell
-differently stands here. torch is imported by whoever brings its tensors, never from here.
+differently stands here. torch is imported by the caller that has tensors, never here.
 """
 
 import sys

@@ -94,7 +94,7 @@ class TrainingConfiguration:
     epoch
         Instances in an epoch, after which the greedy baseline is challenged.
     epochs
-        Epochs at the most; None: until the time is up.
+        Most epochs; None: until the time is up.
     significance
         A challenger replaces the baseline if a one-sided paired t-test says so at this level.
     challenge

@@ -267,7 +267,7 @@ def standing(state: State, batch: Batch) -> tuple[Array, Array]:
 
 
 def _number(batch: Batch) -> Array:
-    """Return the number of served edges, 1 at the least, [B]."""
+    """Return the number of served edges, at least 1, [B]."""
     xp = library(batch.real)
     return xp.clip(cast(xp.sum(batch.real, -1), batch.demand), 1, None)
 

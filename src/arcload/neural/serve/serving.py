@@ -28,7 +28,7 @@ FOLDER = Path(__file__).with_name("weights")
 """Where the weights that ship with arcload are."""
 
 MOST_EDGES = 3000
-"""Streets that a policy looks at at the most: memory grows with their square, 2 GB here."""
+"""Most streets that a policy looks at: memory grows with their square, 2 GB here."""
 
 MEMORY = 225
 """Bytes that a policy takes for each street squared."""
@@ -88,11 +88,13 @@ def load_policy(model: str) -> TrainedPolicy:
 
 def _network(metadata: dict[str, str], path: Path) -> NetworkConfiguration:
     if metadata.get("format") != FORMAT:
-        raise InputError(f"{path}: these are no weights of arcload; make them by 'export-policy'")
+        raise InputError(
+            f"{path}: these are not weights of arcload; make them with 'export-policy'"
+        )
     if metadata.get("schema") != str(SCHEMA):
         raise InputError(
             f"{path}: it was trained on inputs of version {str(metadata.get('schema'))[:40]}, and "
-            f"this arcload has version {SCHEMA}; export it anew"
+            f"this arcload has version {SCHEMA}; export it again"
         )
     try:
         return from_dict({"network": json.loads(metadata["network"])}).network
@@ -156,7 +158,7 @@ def build_tours(
     offer
         Called with the orders built, [tours, m].
     samples
-        How many to sample at the most.
+        Most tours to sample.
     temperature
         Above 1 chances are more even, below 1 less.
     rng

@@ -87,7 +87,7 @@ class GreedyBaseline:
         draw
             Returns fresh instances.
         instances
-            How many to compare on, at the least.
+            Least number of instances to compare on.
         """
         training = policy.training
         policy.eval()

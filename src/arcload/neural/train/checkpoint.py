@@ -54,7 +54,7 @@ def load(path: Path) -> dict[str, Any]:
     if content.get("schema", SCHEMA) != SCHEMA:
         raise InputError(
             f"{path}: it was trained on inputs of version {content['schema']}, and this arcload "
-            f"has version {SCHEMA}; train it anew"
+            f"has version {SCHEMA}; train it again"
         )
     if content.keys() != _PARTS:
         raise InputError(f"{path}: this is no whole checkpoint of arcload")

@@ -1,4 +1,4 @@
-"""The options of training, for ``arcload train`` and ``python -m arcload.neural.train`` alike."""
+"""The options of training, for ``arcload train`` and ``python -m arcload.neural.train``."""
 
 import argparse
 from collections.abc import Callable

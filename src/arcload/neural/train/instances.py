@@ -102,7 +102,7 @@ def _straight(
     weights = _with_edges(weights, ends.flip(-1), torch.where(there_is, length, _FAR))
     share = kind.served + (1 - kind.served) * _evenly(count, device)
     served = there_is & (torch.rand(count, most, device=device) < share)
-    served = served | (torch.arange(most, device=device) == 0)  # one at the least
+    served = served | (torch.arange(most, device=device) == 0)  # at least one
     lengths = length[..., None].expand(-1, -1, 2)
     middles = (there + back) / 2
     return _batch(kind, ends, lengths, middles, weights, depot, served, kind.edges[1])

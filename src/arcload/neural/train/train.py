@@ -68,7 +68,9 @@ def train(
     began = time.monotonic()
     target = out / "checkpoint.pt"
     if resume is None and target.exists():
-        raise InputError(f"{target}: here is a training already; resume it, or name another folder")
+        raise InputError(
+            f"{target}: this folder holds a training already; resume it, or name another folder"
+        )
     where = find_device(device)
     world = World.join(where)
     if where.type == "cuda":
@@ -166,9 +168,9 @@ def _save_or_keep(
     except NotWrittenError:
         for folder in (os.curdir, tempfile.gettempdir()):
             with suppress(OSError, NotWrittenError):
-                kept = Path(tempfile.mkdtemp(prefix="arcload-", dir=folder)) / target.name
-                checkpoint.save(kept, config, learner, run.progress())
-                tell(f"what was learnt is kept in {kept}")
+                file = Path(tempfile.mkdtemp(prefix="arcload-", dir=folder)) / target.name
+                checkpoint.save(file, config, learner, run.progress())
+                tell(f"the weights are kept in {file}")
                 break
         raise
 

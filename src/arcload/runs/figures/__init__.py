@@ -1,4 +1,4 @@
-"""Pictures of a benchmark: profiles, gaps over time, time over size, a box a method."""
+"""Pictures of a benchmark: profiles, gaps over time, time over size, one box per method."""
 
 from arcload.runs.figures.boxes import plot_boxes
 from arcload.runs.figures.gap_over_time import plot_gap_over_time

@@ -117,7 +117,7 @@ def _needs(instance: Instance) -> str:
 def _drive(result: Result) -> str:
     deadhead = result.deadhead_length / result.length if result.length else 0.0
     length = f"{number(result.length)} {result.length_unit}".rstrip()
-    return f"{length}, {percent(deadhead, 0)} of it deadhead, by {result.method}"
+    return f"{length}, {percent(deadhead, 0)} deadhead, by {result.method}"
 
 
 def _cost(result: Result) -> str:

@@ -177,7 +177,7 @@ function writeVerdict() {
   } else if (bound > (1 - HARDLY) * baseline.cost) {
     reason = "The load hardly matters here: any shortest tour will do.";
   } else if (saved <= -NOTICED) {
-    text = `${exact(saved)} dearer than the shortest tour`;
+    text = `${exact(saved)} more expensive than the shortest tour`;
     reason = "A longer search should find a better tour.";
   } else {
     reason = "The load hardly matters here, or the search was too short.";
