@@ -39,7 +39,7 @@ class Distances:
 
 
 def distances(instance: Instance, threads: int = 1) -> Distances:
-    """Return the distances of an instance; they are computed once and kept with it.
+    """Return the distances of an instance; they are computed once and stored with it.
 
     Parameters
     ----------
@@ -48,8 +48,8 @@ def distances(instance: Instance, threads: int = 1) -> Distances:
     threads
         How many threads may compute them.
     """
-    kept: Distances | None = instance.__dict__.get("_distances")
-    if kept is None:
+    stored: Distances | None = instance.__dict__.get("_distances")
+    if stored is None:
         nodes = nodes_that_matter(instance)
         require_memory(
             matrix_bytes(len(nodes)) + MARGIN,
@@ -58,9 +58,9 @@ def distances(instance: Instance, threads: int = 1) -> Distances:
         )
         row = np.full(len(instance.nodes), -1, dtype=np.int64)
         row[nodes] = np.arange(len(nodes))
-        kept = Distances(nodes, row, _between(instance, nodes, threads))
-        instance.__dict__["_distances"] = kept
-    return kept
+        stored = Distances(nodes, row, _between(instance, nodes, threads))
+        instance.__dict__["_distances"] = stored
+    return stored
 
 
 def has_distances(instance: Instance) -> bool:

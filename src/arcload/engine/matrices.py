@@ -1,4 +1,4 @@
-"""Great matrices, a block at a time: nothing as large as they are is made beside them."""
+"""Large matrices, handled block by block, so that no second one is held in memory."""
 
 from collections.abc import Callable, Iterator
 
@@ -41,6 +41,6 @@ def transposed(matrix: FloatArray, pause: Callable[[], None] = lambda: None) -> 
 
 
 def blocks(size: int, side: int = _SIDE) -> Iterator[slice]:
-    """Give the slices that cut so many rows into blocks."""
+    """Yield the slices that cut so many rows into blocks."""
     for first in range(0, size, side):
         yield slice(first, min(size, first + side))

@@ -167,8 +167,8 @@ def check_bound(instance: Instance, bound: Bound) -> float:
 
 def _digest(data: Mapping[str, Any]) -> str:
     """Return a number that changes with anything in the file but itself."""
-    kept = {key: value for key, value in data.items() if key != "digest"}
-    return hashlib.sha256(json.dumps(kept, sort_keys=True).encode()).hexdigest()
+    signed = {key: value for key, value in data.items() if key != "digest"}
+    return hashlib.sha256(json.dumps(signed, sort_keys=True).encode()).hexdigest()
 
 
 def _to_json(certificate: Certificate) -> dict[str, Any]:
@@ -237,8 +237,8 @@ def _parse(reader: "JsonReader") -> Bound:
 
 def _certificate(reader: "JsonReader", kind: Kind, bound: float) -> Certificate:
     steps = ["certificate"]
-    known = ("nodes", "potentials", "levels", "deletions", "stages")
-    data = reader.keys(reader.data["certificate"], known, steps)
+    fields = ("nodes", "potentials", "levels", "deletions", "stages")
+    data = reader.keys(reader.data["certificate"], fields, steps)
 
     def column(values: Any, where: list[str | int], *, whole: bool = False) -> Any:
         if not isinstance(values, list):

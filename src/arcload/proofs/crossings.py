@@ -16,19 +16,19 @@ def crossed_edges(problem: Problem, pause: Callable[[], None] = lambda: None) ->
     The last row is the start's. Edges of no length are left out: an optimal tour may drive
     over one that it serves later. `pause` is called now and then, and may raise.
     """
-    instance, known = problem.instance, distances(problem.instance)
-    n = len(known.nodes)
+    instance, between = problem.instance, distances(problem.instance)
+    n = len(between.nodes)
     number = np.full(len(instance.edges), -1, dtype=np.int64)
     number[instance.served] = np.arange(problem.size)
     crossed = np.zeros((n + 1, n, problem.size), dtype=np.bool_)
-    connected = np.isfinite(known.matrix) & ~np.eye(n, dtype=np.bool_)
+    connected = np.isfinite(between.matrix) & ~np.eye(n, dtype=np.bool_)
     collecting = instance.mode == "collect"
     for u in range(n):
         pause()
-        source = int(known.nodes[u])
-        pairs = [(source, int(target)) for target in known.nodes[connected[u]]]
+        source = int(between.nodes[u])
+        pairs = [(source, int(target)) for target in between.nodes[connected[u]]]
         for (_, target), path in shortest_paths(instance, pairs).items():
-            v = int(known.row[target])
+            v = int(between.row[target])
             on_path = [
                 number[edge]
                 for edge, side in path
@@ -37,5 +37,5 @@ def crossed_edges(problem: Problem, pause: Callable[[], None] = lambda: None) ->
             crossed[(v, u) if collecting else (u, v)][on_path] = True
     start = instance.end_index if collecting else instance.start_index
     if start >= 0:
-        crossed[n] = crossed[known.row[start]]
+        crossed[n] = crossed[between.row[start]]
     return crossed

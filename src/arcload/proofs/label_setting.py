@@ -122,7 +122,7 @@ class LabelSetting:
         ending: BitArray,
         pool: ThreadPoolExecutor,
     ) -> Iterator[None]:
-        """Expand all states, block by block, a block a thread, and merge what comes of it.
+        """Expand all states, block by block, one block per thread, and merge their children.
 
         The blocks are merged in their order, so the result is the same for any threads.
         """
@@ -130,7 +130,7 @@ class LabelSetting:
         grid = relaxation.grid
         buckets = _new_buckets(min(4 * self.count, self.width))
         block = max(1, _CHILDREN // len(grid.edge))
-        kept = 0
+        merged = 0
         for first in range(0, self.count, block * len(scratch)):
             begins = range(first, min(self.count, first + block * len(scratch)), block)
             tasks = [
@@ -151,14 +151,14 @@ class LabelSetting:
             ]
             for task, room in zip(tasks, scratch, strict=False):
                 new = keep_below(task.result(), self._cutoff, room)  # it may have been lowered
-                if kept + new > len(children.node):
-                    kept = self._thin_out(kept, children)
+                if merged + new > len(children.node):
+                    merged = self._thin_out(merged, children)
                     buckets = _new_buckets(2 * self.width)
-                    fill_buckets(kept, children, buckets, links)
-                kept = merge(new, room, kept, children, buckets, links, grid)
+                    fill_buckets(merged, children, buckets, links)
+                merged = merge(new, room, merged, children, buckets, links, grid)
             yield
-        kept = keep_below(kept, np.inf, children)
-        self.count = self._thin_out(kept, children) if kept > self.width else kept
+        merged = keep_below(merged, np.inf, children)
+        self.count = self._thin_out(merged, children) if merged > self.width else merged
 
     def _thin_out(self, count: int, states: States) -> int:
         """Keep the states with the lowest bounds; return how many."""

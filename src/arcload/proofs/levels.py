@@ -10,7 +10,7 @@ from arcload.engine.problem import Problem
 from arcload.model.types import FloatArray, IntArray
 
 _MOST_WORK = 5_000_000_000  # steps for filling the labels once where levels are exact
-_WORK, _AN_EDGE = 100_000_000, 200  # and where they are rounded, to so many levels an edge
+_WORK, _PER_EDGE = 100_000_000, 200  # and where they are rounded, to so many levels per edge
 _LEAST_PACE = 1e-280  # below, its product with a demand may be far off
 _NEAR = 1e-9  # relative difference from a whole number that still counts as one
 
@@ -51,12 +51,12 @@ def choose_levels(problem: Problem, most_work: float = math.inf) -> Levels:
         Steps for filling the labels once that are affordable.
     """
     q = problem.arrays.q
-    a_level = fill_work(1, len(problem.arrays.D), 2 * len(q))
+    per_level = fill_work(1, len(problem.arrays.D), 2 * len(q))
     whole = _as_whole_numbers(q)
-    if whole is not None and whole.sum(dtype=np.float64) * a_level <= min(_MOST_WORK, most_work):
+    if whole is not None and whole.sum(dtype=np.float64) * per_level <= min(_MOST_WORK, most_work):
         of_edge = whole
     else:
-        of_edge = rounded(q, min(_AN_EDGE * len(q), _WORK // a_level))
+        of_edge = rounded(q, min(_PER_EDGE * len(q), _WORK // per_level))
     return Levels(of_edge, least_loads(of_edge, q))
 
 
@@ -87,7 +87,7 @@ def _as_whole_numbers(q: FloatArray) -> IntArray | None:
 def make_grid(problem: Problem, levels: Levels) -> Grid:
     """Return the relaxation of a problem.
 
-    With a the least length for a unit of demand, the part a * q of each length costs the same
+    With a the least length per unit of demand, the part a * q of each length costs the same
     in every order: sum of a * q * (load before - q / 2) = a * Q^2 / 2. It is put aside, so
     that rounding touches only what is left, nothing at all where demand is proportional.
     """
@@ -123,7 +123,7 @@ def make_grid(problem: Problem, levels: Levels) -> Grid:
 
 
 def _length_per_load(q: FloatArray, length: FloatArray) -> float:
-    """Return the least length of an edge for a unit of its demand, 0 where that is no number."""
+    """Return the least length of an edge per unit of its demand, 0 where that is no number."""
     with np.errstate(over="ignore"):
         pace = float((length.min(axis=1) / q).min())
     return pace if _LEAST_PACE < pace < np.inf else 0.0

@@ -74,7 +74,7 @@ def prove(
     effort
         How far to go.
     over
-        Asked some times a second whether to end at once.
+        Asked some times per second whether to end at once.
     """
     if subsets_pay(context.problem, context.memory):
         yield from _by_subsets(context)

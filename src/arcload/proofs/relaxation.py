@@ -61,7 +61,7 @@ class Relaxation:
     levels: Levels
     multipliers: FloatArray
     pause: Callable[[], None] = lambda: None
-    """Called some times a second in the midst of long work; what it raises ends that."""
+    """Called some times per second during long work; what it raises ends that."""
     deletions: list[tuple[float, FloatArray]] = field(default_factory=list)
     """Cut-off and multipliers with which steps were deleted, in order."""
     grid: Grid = field(init=False)
@@ -228,12 +228,12 @@ def smith_multipliers(problem: Problem) -> FloatArray:
 
 def _potentials(problem: Problem) -> FloatArray:
     """Return a potential for each node, 0 where it is not odd."""
-    known = smith_bound(problem)
-    fixed = known.nodes >= 0
-    nodes, n = known.nodes[fixed], len(problem.arrays.D)
+    smith = smith_bound(problem)
+    fixed = smith.nodes >= 0
+    nodes, n = smith.nodes[fixed], len(problem.arrays.D)
     even = np.setdiff1d(np.arange(n), nodes)
     between = np.minimum(problem.arrays.D, problem.arrays.D.T)
     nearest = between[nodes][:, even].min(axis=1, initial=np.inf)
     potentials = np.zeros(n)
-    potentials[nodes] = np.clip(known.potentials[fixed], 0.0, nearest)
+    potentials[nodes] = np.clip(smith.potentials[fixed], 0.0, nearest)
     return potentials

@@ -64,7 +64,7 @@ def smith_value(q: FloatArray, d: FloatArray) -> float:
 
 
 def odd_nodes(problem: Problem, served: BoolArray, here: IntArray) -> BoolArray:
-    """Return the nodes where an odd number of deadheads must begin or end, a row a state.
+    """Return the nodes where an odd number of deadheads must begin or end, one row per state.
 
     Those are the nodes with an odd number of ends of edges still to be served, where the
     vehicle is and the end counted as one more each.
@@ -98,7 +98,7 @@ def _ends_of_deadheads(problem: Problem) -> IntArray:
 
 
 def _is_even(problem: Problem) -> bool:
-    """Return whether every way back is as long."""
+    """Return whether every way back is as long as the way there."""
     return is_symmetric(problem.arrays.D, _SAME)
 
 

@@ -72,7 +72,10 @@ def _relative(cost: float, other: float) -> float:
 
 
 def _signed_rank_test(differences: list[float]) -> float | None:
-    """Return the two-sided probability of Wilcoxon's test, exact also where ranks are tied."""
+    """Return the two-sided probability of Wilcoxon's test, exact also where ranks are tied.
+
+    By hand, since SciPy's exact test is right only without ties, and costs often tie.
+    """
     if len(differences) < 2:
         return None
     from scipy.stats import rankdata, wilcoxon

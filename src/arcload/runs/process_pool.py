@@ -20,7 +20,8 @@ class ProcessPool:
     """Some processes, each of which makes one run after the other.
 
     A run whose process dies is made again in a new one, and recorded as failed when that
-    happens time and again.
+    happens time and again. (The executors of `concurrent.futures` and `multiprocessing` give up
+    all runs, or wait for ever, when one process dies.)
 
     Parameters
     ----------

@@ -431,6 +431,6 @@ def test_small_blocks_prove_the_same(instance: arcload.Instance) -> None:
     certificate = _relaxation(instance, labels=True)
     proven = verify(instance, certificate)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("arcload.proofs.verify.labels._A_BLOCK", 1)
+        patch.setattr("arcload.proofs.verify.labels._BLOCK", 1)
         patch.setattr("arcload.proofs.verify.labels._UNSORTED", 1)
         assert verify(instance, certificate) == proven

@@ -113,12 +113,12 @@ class KernelCache:
         """Keep a compiled kernel in the first folder that can be written."""
         if compiled.library.has_dynamic_globals:  # addresses that hold in this process alone
             return
-        kept = False
-        with suppress(Exception):  # it is compiled, kept or not
+        stored = False
+        with suppress(Exception):  # it is compiled, stored or not
             name = self._name(signature, compiled.codegen)
             data = dumps((signature, compiled._reduce()))  # type: ignore[no-untyped-call]
-            kept = any(_write(folder, name, data) for folder in folders())
-        if not kept:
+            stored = any(_write(folder, name, data) for folder in folders())
+        if not stored:
             note_not_kept(self._kernel, _why_nothing_is_kept())
             return
         note_kept(self._kernel)
@@ -200,14 +200,14 @@ def _make(folder: Folder) -> None:
             raise PermissionError(f"{path} may be changed by others")
 
 
-def _is_safe(found: os.stat_result) -> bool:
+def _is_safe(status: os.stat_result) -> bool:
     """Return whether a file or folder can be changed by this user and the system alone."""
     if not hasattr(os, "geteuid"):  # Windows, whose temporary folders are each user's own
         return True
-    mode = found.st_mode
+    mode = status.st_mode
     if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
         return False
-    return found.st_uid in (0, os.geteuid()) and not mode & (stat.S_IWGRP | stat.S_IWOTH)
+    return status.st_uid in (0, os.geteuid()) and not mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 
 def _why_nothing_is_kept() -> str:

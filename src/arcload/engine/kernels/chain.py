@@ -14,7 +14,7 @@ from arcload.model.types import BoolArray, FloatArray, IntArray
 RANDOM, STALE = 0, 1
 
 LOOKS = 10_000
-"""Looks an edge after which a tour counts as mended: some hundred times what it takes."""
+"""Looks per edge after which a tour counts as mended: some hundred times what it takes."""
 
 
 class Chain(NamedTuple):

@@ -312,18 +312,18 @@ def bound_again(
 @kernel
 def keep_below(count: int, cutoff: float, states: States) -> int:
     """Close the ranks: keep the states whose bound is below the cut-off; return their number."""
-    kept = 0
+    left = 0
     for i in range(count):
         if states.bound[i] < cutoff:
-            if kept < i:
-                _copy(states, i, states, kept)
-            kept += 1
-    return kept
+            if left < i:
+                _copy(states, i, states, left)
+            left += 1
+    return left
 
 
 @kernel
 def unpack(chosen: IntArray, edges: int, states: States) -> BoolArray:
-    """Return the served edges of some states, a row each."""
+    """Return the served edges of some states, one row per state."""
     served = np.zeros((len(chosen), edges), dtype=np.bool_)
     for row in range(len(chosen)):
         for e in range(edges):

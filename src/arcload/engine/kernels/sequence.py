@@ -119,30 +119,30 @@ def search_space(problem: Problem, pause: Callable[[], None] = lambda: None) -> 
     """
     arrays = problem.arrays
     n = len(arrays.D)
-    metre = float(np.max(arrays.length, where=np.isfinite(arrays.length), initial=0.0)) or 1.0
-    tonne = arrays.W + float(arrays.q.sum())
+    length_unit = float(np.max(arrays.length, where=np.isfinite(arrays.length), initial=0.0)) or 1.0
+    weight_unit = arrays.W + float(arrays.q.sum())
     D = np.empty((n + 2, n + 2))
     D[n:] = BIG
     for rows in blocks(n):
         pause()
         D[rows, n:] = BIG
-        np.divide(arrays.D[rows], metre, out=D[rows, :n])
+        np.divide(arrays.D[rows], length_unit, out=D[rows, :n])
         np.minimum(D[rows, :n], BIG, out=D[rows, :n])
-    # Nothing ever drives to the start or from the end: both ways are the same to no harm.
-    D[n, :n] = D[:n, n] = np.minimum(arrays.from_start / metre, BIG)
-    D[n + 1, :n] = D[:n, n + 1] = np.minimum(problem.to_end / metre, BIG)
+    # No tour drives to the start or from the end, so these distances may be the same both ways.
+    D[n, :n] = D[:n, n] = np.minimum(arrays.from_start / length_unit, BIG)
+    D[n + 1, :n] = D[:n, n + 1] = np.minimum(problem.to_end / length_unit, BIG)
     pause()
     symmetric = is_symmetric(arrays.D)
     pause()
     return Space(
-        W=arrays.W / tonne,
-        q=arrays.q / tonne,
+        W=arrays.W / weight_unit,
+        q=arrays.q / weight_unit,
         entry=arrays.entry,
-        length=np.minimum(arrays.length / metre, BIG),
+        length=np.minimum(arrays.length / length_unit, BIG),
         D=D,
         DT=D if symmetric else transposed(D, pause),
         from_start=D[n],
-        home=max(arrays.W / tonne, LEAST) * D[n + 1],
+        home=max(arrays.W / weight_unit, LEAST) * D[n + 1],
         start=n,
         end=n + 1,
     )

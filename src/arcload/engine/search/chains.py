@@ -1,4 +1,4 @@
-"""Chains of iterated local search over the whole tour, one a thread."""
+"""Chains of iterated local search over the whole tour, one per thread."""
 
 import numpy as np
 
@@ -29,7 +29,7 @@ def search_whole(
     window, longest
         As in `run_chain`.
     patience
-        Iterations an edge without improvement after which a chain starts again.
+        Iterations per edge without improvement after which a chain starts again.
     """
     size = context.problem.size
     near = np.empty((size, 0), dtype=np.int64)  # the window reaches everything that pays

@@ -1,4 +1,4 @@
-"""Search in a large tour, a stretch at a time.
+"""Search in a long tour, one stretch at a time.
 
 Between two fixed ends a stretch of the tour is a small problem of its own: it starts where the
 edge before it is left, ends where the edge after it is entered, and its vehicle weighs W plus

@@ -13,10 +13,10 @@ from arcload.proofs.verify.delivery import Delivery, crossed_edges
 from arcload.proofs.verify.validation import Multipliers, stages_of
 from arcload.proofs.verify.walks import ROUNDING, CheapestWays, Walks, cost_to_go, walks_left
 
-_Sets: TypeAlias = npt.NDArray[np.uint64]  # a set of edges a row, as bits
+_Sets: TypeAlias = npt.NDArray[np.uint64]  # one set of edges per row, as bits
 
 _MOST_STATES = 30_000_000  # that serve the same number of edges
-_A_BLOCK = 1_000_000  # states times steps that are looked at together
+_BLOCK = 1_000_000  # states times steps that are looked at together
 _UNSORTED = 2_000_000  # new states that wait to be merged
 
 
@@ -125,7 +125,7 @@ def _bound(
     again = served[row, first] | (first == last)
     to_go = np.where(again, labels.other[level, node], labels.cost[level, node])
     value: FloatArray = cost + walks.pace * load * load / 2 + to_go - rest
-    # Costs, loads and rests are sums of a term an edge or a node.
+    # Costs, loads and rests are sums of one term per edge or node.
     size = cost + walks.constant + np.abs(to_go) + rules.multipliers.size()
     unsure = (walks.delivery.size + len(walks.D) + 8) * ROUNDING * size
     np.subtract(value, unsure, out=value, where=np.isfinite(value))
@@ -134,17 +134,17 @@ def _bound(
 
 def _serve_one_more(rules: _Rules, states: _States) -> _States:
     """Return the states that come of serving one more edge, those that are worth keeping."""
-    kept, new = states.of(slice(0)), [states.of(slice(0))]
+    merged, new = states.of(slice(0)), [states.of(slice(0))]
     for block in _blocks(states, len(rules.walks.edge)):
         new.append(_children(rules, block))
-        if sum(len(part.cost) for part in new) > max(_UNSORTED, len(kept.cost)):
-            kept, new = _cheapest(rules.walks, [kept, *new]), []
-            if len(kept.cost) > _MOST_STATES:
+        if sum(len(part.cost) for part in new) > max(_UNSORTED, len(merged.cost)):
+            merged, new = _cheapest(rules.walks, [merged, *new]), []
+            if len(merged.cost) > _MOST_STATES:
                 raise CheckError(
                     f"more than {_MOST_STATES:,} beginnings of tours remain; "
                     "the certificate is too long to check"
                 )
-    return _cheapest(rules.walks, [kept, *new])
+    return _cheapest(rules.walks, [merged, *new])
 
 
 def _children(rules: _Rules, states: _States) -> _States:
@@ -224,7 +224,7 @@ def _left(states: _States, values: npt.NDArray[Any]) -> npt.NDArray[Any]:
 
 def _blocks(states: _States, steps: int) -> Iterator[_States]:
     """Yield the states in blocks of which each step makes a table that fits into memory."""
-    size = max(1, _A_BLOCK // steps)
+    size = max(1, _BLOCK // steps)
     for begin in range(0, len(states.cost), size):
         yield states.of(slice(begin, begin + size))
 

@@ -49,7 +49,7 @@ def by_subsets(delivery: Delivery, certificate: Certificate) -> float:
 
 
 def _driven(cost: FloatArray, weight: FloatArray, D: FloatArray) -> FloatArray:
-    """Return the minimum over v of cost[:, v] + weight * D[v, :], a block of rows at a time."""
+    """Return the minimum over v of cost[:, v] + weight * D[v, :], block by block."""
     reached = np.full_like(cost, np.inf)
     for begin in range(0, len(cost), _ROWS):
         rows = slice(begin, begin + _ROWS)

@@ -125,24 +125,24 @@ class CuttingPlanes:
         program = self._program
         while True:
             seconds = end - clock.perf_counter()
-            found = program.linear(held, self._longest(), seconds)
-            if found is None:
+            optimum = program.linear(held, self._longest(), seconds)
+            if optimum is None:
                 multipliers = program.conflict(held, seconds)
                 closed = multipliers is not None and self._bound(held, multipliers, 0.0) > 0
                 return [] if closed else None
-            self._last = found.values
-            if self._closes(held, found.multipliers, found.values):
+            self._last = optimum.values
+            if self._closes(held, optimum.multipliers, optimum.values):
                 return []
-            if not program.add_broken(found.values):
+            if not program.add_broken(optimum.values):
                 break
             if clock.perf_counter() >= end:
                 return None
-        column = self._fractional(found.values)
+        column = self._fractional(optimum.values)
         if column is not None:
-            return _branches(held, column, found.values[column])
+            return _branches(held, column, optimum.values[column])
         before = self._length
-        self._offer(held, found.values, end)
-        if self._closes(held, found.multipliers, found.values):
+        self._offer(held, optimum.values, end)
+        if self._closes(held, optimum.multipliers, optimum.values):
             return []
         # With a shorter tour the program is solved on a finer scale.
         return [held] if self._length != before else None
@@ -199,7 +199,9 @@ class CuttingPlanes:
         if start < 0:
             start = int(np.argmax(values[program.places][: len(self.instance.nodes)]))
         for part in program.parts(times.sum(axis=1) > 0):
-            if part[start]:  # a round of length 0 elsewhere is nobody's
+            if part[
+                start
+            ]:  # a round elsewhere has length 0 and serves nothing
                 times[~part[self.instance.ends[:, 0]]] = 0
         return Driving(times, start, proven=False)
 

@@ -27,8 +27,8 @@ def dual_bound(
 
         c x >= y sums + (c - y rows) x >= y sums + sum of min over the range of (c - y rows) x.
 
-    All of it is computed in whole numbers, c rounded down. So multipliers that a solver found
-    with whatever tolerance may make the bound weak but never wrong.
+    All of it is computed in whole numbers, c rounded down. So the multipliers of a solver that
+    rounds may make the bound weak but never wrong.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ def dual_bound(
     held
         The range of each column.
     multipliers
-        One a row.
+        One per row.
     """
     largest = max(float(np.abs(multipliers).max(initial=0.0)), float(lengths.max(initial=0.0)))
     _, exponent = np.frexp(largest)

@@ -122,8 +122,10 @@ class Program:
             Time it may take.
         """
         prices, unit = self._prices(longest)
-        found = self._solve(*self.rows(), prices, held, seconds)
-        return None if found is None else LinearOptimum(found.values, found.multipliers * unit)
+        optimum = self._solve(*self.rows(), prices, held, seconds)
+        if optimum is None:
+            return None
+        return LinearOptimum(optimum.values, optimum.multipliers * unit)
 
     def conflict(self, held: Range, seconds: float) -> FloatArray | None:
         """Return multipliers of the rows that show why a range allows no solution, or None.
@@ -138,20 +140,20 @@ class Program:
         made_up = np.zeros(rows.shape[1] - self.columns, dtype=np.int64)
         prices = np.append(np.zeros(self.columns), made_up + 1.0)
         more = Range(np.append(held.least, made_up), np.append(held.most, made_up + _PLENTY))
-        found = self._solve(rows, sums, prices, more, seconds)
-        return None if found is None else found.multipliers
+        optimum = self._solve(rows, sums, prices, more, seconds)
+        return None if optimum is None else optimum.multipliers
 
     def whole(self, held: Range, longest: float, seconds: float) -> FloatArray | None:
         """Return a short solution in whole numbers, whatever the rules, or None."""
         optimize = self._optimize
-        found = optimize.milp(
+        solution = optimize.milp(
             self._prices(longest)[0],
             integrality=np.ones(self.columns),
             bounds=optimize.Bounds(held.least, held.most),
             constraints=optimize.LinearConstraint(self._equations, self._sums, self._sums),
             options={"mip_rel_gap": _GAP, "time_limit": max(0.01, seconds)},
         )
-        return None if found.x is None else np.rint(found.x)
+        return None if solution.x is None else np.rint(solution.x)
 
     def add_broken(self, values: FloatArray) -> int:
         """Add the rules that a solution is found to break; return how many are new.
@@ -239,7 +241,7 @@ class Program:
     ) -> LinearOptimum | None:
         """Return the solution of a linear program whose rows are equations, then rules."""
         equations = self.equations
-        found = self._optimize.linprog(
+        solution = self._optimize.linprog(
             prices,
             A_eq=rows[:equations],
             b_eq=sums[:equations],
@@ -249,10 +251,10 @@ class Program:
             method="highs-ds",
             options={"time_limit": max(0.01, seconds)},
         )
-        if found.status != 0:
+        if solution.status != 0:
             return None
-        multipliers = np.append(found.eqlin.marginals, -found.ineqlin.marginals)
-        return LinearOptimum(found.x, multipliers)
+        multipliers = np.append(solution.eqlin.marginals, -solution.ineqlin.marginals)
+        return LinearOptimum(solution.x, multipliers)
 
     def _add(self, inside: BoolArray, values: FloatArray, *, odd: bool) -> None:
         """Add one rule for a set of nodes if the solution breaks it."""

@@ -46,15 +46,15 @@ def connected(instance: Instance, need: IntArray) -> IntArray:
         return need
     lengths, (tail, head) = two_way(instance), instance.ends.T
     nodes = len(instance.nodes)
-    order = np.argsort(-lengths, kind="stable")  # of parallel edges the shortest is kept last
+    order = np.argsort(-lengths, kind="stable")  # of parallel edges the shortest is taken last
     edge_between = {
         pair: int(edge)
         for edge in order
         for pair in ((tail[edge], head[edge]), (head[edge], tail[edge]))
     }
     rows, columns = np.array(list(edge_between)).T
-    kept = np.array(list(edge_between.values()))
-    graph = csr_array((lengths[kept], (rows, columns)), shape=(nodes, nodes))
+    shortest = np.array(list(edge_between.values()))
+    graph = csr_array((lengths[shortest], (rows, columns)), shape=(nodes, nodes))
     distance, before, source = dijkstra(
         graph, indices=parts.nodes, min_only=True, return_predecessors=True
     )

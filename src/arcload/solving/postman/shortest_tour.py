@@ -101,13 +101,13 @@ def _general_walk(
     from arcload.solving.postman.cutting_planes import CuttingPlanes
 
     planes = CuttingPlanes(instance, need)
-    found = [planes.shortest(seconds)]
+    attempts = [planes.shortest(seconds)]
     allowed = seconds if in_time else max(seconds, _LEAST_SECONDS)
-    if found[0] is None or not found[0].proven:
+    if attempts[0] is None or not attempts[0].proven:
         for driven in {times.tobytes(): times for times in (need, planes.guess())}.values():
             enough = CuttingPlanes(instance, repaired(instance, driven))
-            found.append(enough.oriented(allowed))
-    drivings = [driving for driving in found if driving is not None]
+            attempts.append(enough.oriented(allowed))
+    drivings = [driving for driving in attempts if driving is not None]
     if not drivings:
         if in_time:
             raise NoTourError("the shortest tour was not found in time; give it more")
@@ -130,8 +130,8 @@ def _searched_walk(instance: Instance, seconds: float) -> list[Drive]:
         curb_weight=_HEAVY * len(instance.served),
         capacity=None,
     )
-    found = solve(light, time=seconds, bound=False)
-    return [(instance.edge_index(step.edge), (step.direction or 1) - 1) for step in found.walk]
+    result = solve(light, time=seconds, bound=False)
+    return [(instance.edge_index(step.edge), (step.direction or 1) - 1) for step in result.walk]
 
 
 def _better(instance: Instance, walk: list[Drive]) -> Tour:
