@@ -136,7 +136,7 @@ def piece_moves(
     least = BIG
     for forth in (True, False):  # to behind j > k, then to behind j < i - 1
         first, last = (max(k + 1, low), high) if forth else (low, min(i - 2, high))
-        fixed = after * later - demand * reached + (demand * later if forth else 0.0)
+        fixed = after * later + demand * ((later if forth else 0.0) - reached)
         for j in range(np.uint64(first), np.uint64(last + 1)):
             late = sums[WEIGHT, j + ONE] if forth else (before - sums[DEMAND, j]) + after
             change = cheaper(
@@ -148,8 +148,8 @@ def piece_moves(
                 turned + rows[ENTER_ENTER, j + ONE],
                 extra,
             )
-            change += demand * (sums[LEFT, j] if forth else sums[REACHED, j + ONE])
-            change += fixed - sums[LEG_COST, j + ONE]
+            driven = sums[LEFT, j] if forth else sums[REACHED, j + ONE]
+            change += demand * driven - sums[LEG_COST, j + ONE] + fixed
             out[j] = change
             least = fast_min(least, change)
     return least
@@ -225,8 +225,8 @@ def swaps(
             if forth:
                 change += other * reached + demand * sums[LEFT, j - ONE]
             else:
-                change += other * (left + sums[LEFT, j - ONE])
-                change += (demand - other) * sums[REACHED, j + ONE]
+                then = (demand - other) * sums[REACHED, j + ONE]
+                change += other * (left + sums[LEFT, j - ONE]) + then
             change += fixed - sums[SWAP_COST, j]
             out[j] = change
             least = fast_min(least, change)

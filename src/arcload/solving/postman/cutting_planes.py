@@ -199,9 +199,7 @@ class CuttingPlanes:
         if start < 0:
             start = int(np.argmax(values[program.places][: len(self.instance.nodes)]))
         for part in program.parts(times.sum(axis=1) > 0):
-            if part[
-                start
-            ]:  # a round elsewhere has length 0 and serves nothing
+            if part[start]:  # a round elsewhere has length 0 and serves nothing
                 times[~part[self.instance.ends[:, 0]]] = 0
         return Driving(times, start, proven=False)
 

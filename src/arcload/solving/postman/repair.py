@@ -83,7 +83,7 @@ def fixed_places(instance: Instance) -> list[int]:
 
 
 def two_way(instance: Instance) -> FloatArray:
-    """Return one length an edge: the mean of both directions, or that of the only one."""
+    """Return one length per edge: the mean of both directions, or that of the only one."""
     allowed = np.isfinite(instance.lengths)
     total = np.where(allowed, instance.lengths, 0).sum(axis=1)
     mean: FloatArray = total / allowed.sum(axis=1)

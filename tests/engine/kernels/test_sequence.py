@@ -1,0 +1,54 @@
+"""A tour with its running sums."""
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import arcload
+from arcload.engine.kernels.sequence import (
+    DEMAND,
+    LEFT,
+    REACHED,
+    WEIGHT,
+    new_work,
+    search_space,
+    set_tour,
+    update,
+)
+from arcload.engine.problem import Problem
+from tests.engine.kernels.test_moves import DRIVABLE, random_tour, true_cost
+from tests.examples import FOUR_EDGES
+from tests.strategies import instances
+
+
+def test_the_sums_of_the_paper_example_by_hand() -> None:
+    """Lengths are in units of 10, the longest edge, loads in units of 135, the full vehicle."""
+    space = search_space(Problem.of(FOUR_EDGES))
+    order, sides = np.arange(4), np.array([0, 0, 0, 1])
+    work = new_work(space, order, sides)
+    assert set_tour(order, sides, work, space) * 10 * 135 == pytest.approx(275)
+    assert (work.sums[REACHED, 1:6] * 10).tolist() == pytest.approx([0, 2, 6, 7, 17 + 3])
+    assert (work.sums[LEFT, 1:5] * 10).tolist() == pytest.approx([2, 3, 7, 17])
+    assert (work.sums[DEMAND, 1:5] * 135).tolist() == pytest.approx([100, 120, 130, 135])
+    assert (work.sums[WEIGHT, 1:6] * 135).tolist() == pytest.approx([135, 35, 15, 5, 0], abs=1e-9)
+
+
+@given(instances(min_served=2, max_served=9), st.randoms(use_true_random=False))
+def test_an_update_from_where_a_tour_changed_is_as_good_as_from_the_start(
+    instance: arcload.Instance, shuffler: random.Random
+) -> None:
+    work, space, cost = random_tour(instance, shuffler)
+    assume(cost < DRIVABLE)
+    m = len(work.position)
+    first = shuffler.randrange(1, m)
+    work.order[[first, m]] = work.order[[m, first]]
+    work.sides[first] ^= 1
+    new = update(first, work, space)
+    assume(new < DRIVABLE)
+    assert new == pytest.approx(true_cost(work, space), rel=1e-9, abs=1e-12)
+    sums = work.sums.copy()
+    assert update(1, work, space) == new
+    assert (work.sums == sums).all()

@@ -1,0 +1,46 @@
+"""The search over the whole tour."""
+
+import numpy as np
+import pytest
+
+from arcload import Instance
+from arcload.engine.context import Context
+from arcload.engine.kernels.sequence import search_space
+from arcload.engine.problem import Problem
+from arcload.engine.search.chains import search_whole
+from arcload.engine.stop import MaxIterations
+from arcload.maps.generators import generate
+from tests.brute_force import optimum_of
+from tests.examples import FOUR_EDGES
+
+TOWN = generate("city", edges=40, seed=2)
+
+
+def searched(instance: Instance, iterations: int, threads: int = 1) -> Context:
+    """Return a run after some iterations from the edges as they are numbered."""
+    problem = Problem.of(instance)
+    context = Context(problem, MaxIterations(iterations), threads=threads)
+    assert context.offer_order(np.arange(problem.size))
+    space = search_space(problem)
+    search_whole(context, space, window=20, longest=10, patience=4)
+    return context
+
+
+def test_few_edges_are_solved() -> None:
+    context = searched(FOUR_EDGES, 200)
+    assert context.best is not None
+    assert context.best.cost == pytest.approx(optimum_of(FOUR_EDGES)) == 275
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_every_iteration_is_made_and_none_more(threads: int) -> None:
+    context = searched(TOWN, 100, threads)
+    assert context.iterations == 100
+
+
+def test_chains_that_learn_from_each_other_give_the_same_tour_again() -> None:
+    once, again = (searched(TOWN, 300, threads=2) for _ in range(2))
+    assert once.best is not None
+    assert again.best is not None
+    assert once.best.order.tolist() == again.best.order.tolist()
+    assert once.best.cost < searched(TOWN, 1).record.history[0][2], "cheaper than the first tour"
