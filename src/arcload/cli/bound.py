@@ -51,7 +51,7 @@ def command(
     with watch("bound", silent=json) as on_progress:
         given = None if tour is None else load_result(tour)
         instance = read(file, **reading.changes(), **vehicle.changes(given))
-        found = bound(
+        proven = bound(
             instance,
             time=time,
             tour=given,
@@ -59,22 +59,22 @@ def command(
             on_progress=on_progress,
         )
     show.notes([*instance.notes, *kernel_notes()])
-    writer = Writer(found.save)
+    writer = Writer(proven.save)
     if output is not None:
-        writer.write(lambda: found.save(output), [output])
+        writer.write(lambda: proven.save(output), [output])
     if json:
-        show.print_json(found.summary())
+        show.print_json(proven.summary())
         writer.finish()
         return
-    unit = CostUnit.of(found.best, instance.length_unit, instance.load_unit)
+    unit = CostUnit.of(proven.best, instance.length_unit, instance.load_unit)
     show.print_facts(
-        f"{found.instance}: no tour costs less than the lower bound",
+        f"{proven.instance}: no tour costs less than the lower bound",
         [
-            ("lower bound", unit.text(found.lower_bound)),
-            ("best tour", unit.text(found.best)),
-            ("gap", show.gap_in_words(found.gap)),
-            ("proof", KINDS[found.kind]),
-            ("time", f"{found.seconds:.2f} s"),
+            ("lower bound", unit.text(proven.lower_bound)),
+            ("best tour", unit.text(proven.best)),
+            ("gap", show.gap_in_words(proven.gap)),
+            ("proof", KINDS[proven.kind]),
+            ("time", f"{proven.seconds:.2f} s"),
         ],
     )
     for path in writer.written:

@@ -87,14 +87,14 @@ def _check(instance: "Instance", stated: "Result | Bound") -> list[tuple[str, st
             ("gap", show.gap_in_words(stated.gap)),
             ("proof", KINDS[stated.kind]),
         ]
-    found = check(instance, stated)
-    unit = CostUnit.of(found.cost, instance.length_unit, instance.load_unit)
+    checked = check(instance, stated)
+    unit = CostUnit.of(checked.cost, instance.length_unit, instance.load_unit)
     facts = [
-        ("cost", show.cost(found.cost, unit)),
-        ("length", quantity(found.length, instance.length_unit)),
-        ("deadhead", quantity(found.deadhead_length, instance.length_unit)),
-        ("load-distance", unit.text(found.load_distance)),
-        ("streets served", f"{len(found.order):,}"),
+        ("cost", show.cost(checked.cost, unit)),
+        ("length", quantity(checked.length, instance.length_unit)),
+        ("deadhead", quantity(checked.deadhead_length, instance.length_unit)),
+        ("load-distance", unit.text(checked.load_distance)),
+        ("streets served", f"{len(checked.order):,}"),
     ]
     if stated.lower_bound is not None:
         again = _proven_again(instance, stated.lower_bound)

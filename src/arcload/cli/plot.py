@@ -58,8 +58,8 @@ def command(
     for path in output:
         _require_output(path, result, kind)
         require_writable(path, *(one for one in (file, result) if one is not None))
-    instance, cut_off, found = _read(file, result, kind, reading.changes())
-    contents = [_content(path, instance, found, kind, cut_off) for path in output]
+    instance, cut_off, solved = _read(file, result, kind, reading.changes())
+    contents = [_content(path, instance, solved, kind, cut_off) for path in output]
     if instance is not None:
         show.notes(instance.notes)
     for path, content in zip(output, contents, strict=True):
@@ -82,21 +82,21 @@ def _require_output(path: Path, result: Path | None, kind: str | None) -> None:
 def _content(
     path: Path,
     instance: "Instance | None",
-    found: "Result | None",
+    solved: "Result | None",
     kind: str | None,
     cut_off: "FloatArray | None",
 ) -> bytes:
-    if path.suffix.lower() == _PAGE and instance is not None and found is not None:
+    if path.suffix.lower() == _PAGE and instance is not None and solved is not None:
         from arcload.solving.compare import quick_comparison
         from arcload.views.page.write import page_text
 
-        comparison = quick_comparison(instance, found)
+        comparison = quick_comparison(instance, solved)
         shortest = None if comparison is None else comparison.shortest.tour
-        return page_text(found, instance, shortest).encode()
+        return page_text(solved, instance, shortest).encode()
     from arcload.views.plotting.picture import picture
 
-    chosen = kind or ("network" if found is None else "overview")
-    return picture(found, instance, path.suffix.lower(), chosen, cut_off)
+    chosen = kind or ("network" if solved is None else "overview")
+    return picture(solved, instance, path.suffix.lower(), chosen, cut_off)
 
 
 def _read(
@@ -113,7 +113,7 @@ def _read(
     draft = read_draft(file, **reading)
     if result is None:
         return *draft.drawing(), None
-    found = load_result(result)
-    instance = draft.instance(**found.problem())
-    check(instance, found)
-    return instance, None, found
+    solved = load_result(result)
+    instance = draft.instance(**solved.problem())
+    check(instance, solved)
+    return instance, None, solved

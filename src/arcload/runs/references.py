@@ -25,7 +25,7 @@ _TIMES = (("time (ms)", 1000.0), ("seconds", 1.0), ("time (s)", 1.0))
 def read_references(paths: Iterable[Path]) -> list[Series]:
     """Read files of results, and the CSV files of folders; the paper's methods come first."""
     files = [file for path in paths for file in _files(path)]
-    series = [found for file in files for found in _read(file)]
+    series = [one for file in files for one in _read(file)]
     for number, one in enumerate(series):
         if one.name in [other.name for other in series[:number]]:
             raise InputError(f"two references are called {one.name}; rename one of the files")
@@ -75,12 +75,12 @@ def _read(file: Path) -> list[Series]:
     return [
         Series(
             name=PAPER_NAMES.get(method, method),
-            costs=found,
+            costs=by_instance,
             seconds=seconds.get(method, {}),
             published=True,
             edges=edges,
         )
-        for method, found in costs.items()
+        for method, by_instance in costs.items()
     ]
 
 

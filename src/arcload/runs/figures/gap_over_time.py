@@ -75,11 +75,11 @@ def _mean_gap(
     runs: Sequence[Run], curves: Mapping[Key, Curve], best: Mapping[str, Best], end: float
 ) -> tuple[FloatArray, FloatArray]:
     """Return times, and the mean gap of the runs from each of them on."""
-    found = [curves[run.key] for run in runs]
-    begin = max(1e-4, *(curve.seconds[0] for curve in found))
+    of_runs = [curves[run.key] for run in runs]
+    begin = max(1e-4, *(curve.seconds[0] for curve in of_runs))
     times = np.geomspace(begin, max(begin, end) * 1.001, 300)
     gaps = np.zeros(len(times))
-    for run, curve in zip(runs, found, strict=True):
+    for run, curve in zip(runs, of_runs, strict=True):
         place = np.searchsorted(curve.seconds, times, side="right") - 1
         costs = np.array(curve.costs)[np.maximum(place, 0)]
         gaps += np.array([best[run.instance].gap_of(cost) for cost in costs])

@@ -89,7 +89,7 @@ def time_to_near(
     runs: Sequence[Run], curves: Mapping[Key, Curve]
 ) -> dict[str, list[tuple[float, float]]]:
     """Return size, and seconds until a run was within 1 % of its final cost, by method."""
-    found: dict[str, list[tuple[float, float]]] = {}
+    by_method: dict[str, list[tuple[float, float]]] = {}
     for run in sorted(runs, key=lambda run: rank(run.method)):
         curve = curves.get(run.key)
         if curve is not None and curve.costs:
@@ -99,8 +99,8 @@ def time_to_near(
                 for second, cost in zip(curve.seconds, curve.costs, strict=True)
                 if cost <= limit
             )
-            found.setdefault(run.method, []).append((run.served, at))
-    return found
+            by_method.setdefault(run.method, []).append((run.served, at))
+    return by_method
 
 
 def _fit(sizes: FloatArray, times: FloatArray) -> tuple[float, float]:
@@ -109,5 +109,5 @@ def _fit(sizes: FloatArray, times: FloatArray) -> tuple[float, float]:
 
 
 def _positive(points: Sequence[tuple[float, float]]) -> tuple[FloatArray, FloatArray]:
-    kept = np.array([point for point in points if min(point) > 0], dtype=float).reshape(-1, 2)
-    return kept[:, 0], kept[:, 1]
+    positive = np.array([point for point in points if min(point) > 0], dtype=float).reshape(-1, 2)
+    return positive[:, 0], positive[:, 1]

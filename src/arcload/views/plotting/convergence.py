@@ -66,10 +66,10 @@ def _steps(
 ) -> tuple[list[float], list[float]]:
     """Return times and values for a line of steps from `first` to `end`."""
     before = [point for point in points if point[0] <= first]
-    kept = [(first, before[-1][1])] if before else []
-    kept += [point for point in points if point[0] > first]
-    kept.append((end, kept[-1][1]))
-    return [seconds for seconds, _ in kept], [value for _, value in kept]
+    corners = [(first, before[-1][1])] if before else []
+    corners += [point for point in points if point[0] > first]
+    corners.append((end, corners[-1][1]))
+    return [seconds for seconds, _ in corners], [value for _, value in corners]
 
 
 def _shade_gap(

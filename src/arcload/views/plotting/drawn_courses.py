@@ -25,19 +25,19 @@ def drawn_courses(instance: Instance) -> list[FloatArray]:
     straight = np.hypot(*(points[:, 1] - points[:, 0]).T)
     typical = float(np.median(straight[straight > 0])) if (straight > 0).any() else 1.0
     twins: Counter[tuple[int, int]] = Counter()
-    found = []
+    drawn = []
     for edge, (tail, head) in enumerate(points):
         low, high = sorted(instance.ends[edge].tolist())
         if has_shape(instance, edge):
-            found.append(courses.along(edge))
+            drawn.append(courses.along(edge))
             continue
         if low == high:
-            found.append(circle(tail, _LOOP * typical * (1 + twins[low, high] / 2)))
+            drawn.append(circle(tail, _LOOP * typical * (1 + twins[low, high] / 2)))
         else:
             sign = 1 if instance.ends[edge, 0] == low else -1
-            found.append(_bow(tail, head, sign * _BEND * twins[low, high]))
+            drawn.append(_bow(tail, head, sign * _BEND * twins[low, high]))
         twins[low, high] += 1
-    return found
+    return drawn
 
 
 def beside(course: FloatArray, offset: float) -> FloatArray:

@@ -89,10 +89,10 @@ def picture(
 
 
 def _check_kind(result: Result | Tour | None, instance: Instance | None, kind: str) -> None:
-    known = ("overview", *_PARTS)
-    if kind not in known:
+    kinds = ("overview", *_PARTS)
+    if kind not in kinds:
         raise InputError(
-            f"picture {kind!r} is unknown{did_you_mean(kind, known)}; use {', '.join(known)}"
+            f"picture {kind!r} is unknown{did_you_mean(kind, kinds)}; use {', '.join(kinds)}"
         )
     if kind != "network" and result is None:
         raise InputError(f"the picture {kind!r} shows a tour; give one")
