@@ -34,7 +34,7 @@ def cost_of(
     order: tuple[Id, ...],
     directions: tuple[int, ...],
 ) -> float:
-    """Return W * L + sum of q * t, t being the distance a unit of load is carried.
+    """Return W * L + b * sum of q * t, t being the distance a unit of load is carried.
 
     A load delivered is carried from the start to the middle of its edge, one collected from
     there to the end. Infinite if the order cannot be driven.
@@ -60,7 +60,7 @@ def cost_of(
         return math.inf
     if instance.mode == "collect":
         middles = [(driven - middle, demand) for middle, demand in middles]
-    return instance.curb_weight * driven + sum(q * t for t, q in middles)
+    return instance.curb_weight * driven + instance.load_factor * sum(q * t for t, q in middles)
 
 
 def best_over_directions(instance: arcload.Instance, order: tuple[Id, ...]) -> float:
@@ -90,9 +90,11 @@ def optimum_of(instance: arcload.Instance) -> float:
     """
     D = all_distances(instance)
     streets = [instance.edge(instance.edges[k]) for k in instance.served]
+    # Times the load factor, as it stands in the cost.
     W, m, collecting = instance.curb_weight, len(streets), instance.mode == "collect"
     load = [
-        sum(street.demand for e, street in enumerate(streets) if (done >> e & 1) == collecting)
+        instance.load_factor
+        * sum(street.demand for e, street in enumerate(streets) if (done >> e & 1) == collecting)
         for done in range(1 << m)
     ]
     passes = [

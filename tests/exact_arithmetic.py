@@ -6,13 +6,14 @@ orders of magnitude. It shares no code with the package but the instance.
 
 import functools
 import itertools
+from collections.abc import Sequence
 from fractions import Fraction
 
 import arcload
 from arcload.model.types import Id
 
 
-def _whole(values: list[float]) -> tuple[list[int | None], int]:
+def _whole(values: Sequence[float | Fraction]) -> tuple[list[int | None], int]:
     """Return numbers in units of 1 / the other number returned; None for infinite ones."""
     ratios = [None if value == float("inf") else value.as_integer_ratio() for value in values]
     unit = max((ratio[1] for ratio in ratios if ratio is not None), default=1)
@@ -31,7 +32,9 @@ class Exact:
     def __init__(self, instance: arcload.Instance) -> None:
         self.instance = instance
         lengths, self._length_unit = _whole(instance.lengths.ravel().tolist())
-        loads, self._load_unit = _whole([instance.curb_weight, *instance.demands.tolist()])
+        b = Fraction(instance.load_factor)
+        weights = [b * Fraction(demand) for demand in instance.demands.tolist()]
+        loads, self._load_unit = _whole([instance.curb_weight, *weights])
         demands = [load or 0 for load in loads]
         self._W, self._q = demands[0], demands[1:]
         self._ends = [(int(tail), int(head)) for tail, head in instance.ends]

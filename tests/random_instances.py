@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from arcload import FREE, InputError, Instance
+from arcload import FREE, InputError, Instance, Vehicle
 from arcload.model.types import FloatArray
 
 Rng: TypeAlias = np.random.Generator
@@ -33,6 +33,7 @@ def random_instance(rng: Rng, *, extreme: bool = False) -> tuple[Instance, list[
         nodes = 1 + max(itertools.chain(*pairs))
         start, end = _places(rng, nodes, kinds)
         mode = _choose(rng, kinds, {"deliver": 0.7, "collect": 0.3})
+        factor = _choose(rng, kinds, {"b = 1": 6, "b = 0": 1, "b = 0.3": 1, "b = 2.5": 1})
         try:
             instance = Instance(
                 nodes=tuple(range(nodes)),
@@ -40,10 +41,13 @@ def random_instance(rng: Rng, *, extreme: bool = False) -> tuple[Instance, list[
                 ends=np.array(pairs),
                 lengths=lengths,
                 demands=demands,
-                start=start,
-                end=end,
-                curb_weight=_curb_weight(rng, float(demands.sum()), kinds, extreme),
-                mode="collect" if mode == "collect" else "deliver",
+                vehicle=Vehicle(
+                    start=start,
+                    end=end,
+                    curb_weight=_curb_weight(rng, float(demands.sum()), kinds, extreme),
+                    load_factor=float(factor.removeprefix("b = ")),
+                    mode="collect" if mode == "collect" else "deliver",
+                ),
                 name="fuzz",
             )
         except InputError:

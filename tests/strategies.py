@@ -7,13 +7,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from hypothesis import strategies as st
 
-from arcload import FREE, InputError, Instance
+from arcload import FREE, InputError, Instance, Vehicle
 from arcload.model.types import Id
 
 Pair = tuple[float, float]
 
 NUMBERS = st.integers(1, 20).map(float) | st.floats(0.001, 1000.0)
 """Lengths and loads above 0."""
+
+FACTORS = st.just(1.0) | st.sampled_from([0.0, 0.3, 2.5])
+"""Load factors."""
 
 POINTS = st.tuples(st.integers(-9, 9).map(float), st.floats(-1e6, 1e6))
 DEGREES = st.tuples(st.floats(-180, 180), st.floats(-90, 90))
@@ -33,6 +36,7 @@ class _Kind(NamedTuple):
     symmetric: bool
     closed: bool
     deliver: bool
+    unit_factor: bool
 
 
 def instances(
@@ -43,6 +47,7 @@ def instances(
     symmetric: bool = False,
     closed: bool = False,
     deliver: bool = False,
+    unit_factor: bool = False,
 ) -> st.SearchStrategy[Instance]:
     """Return a strategy of valid instances.
 
@@ -58,8 +63,12 @@ def instances(
         Whether the tour starts and ends at one node.
     deliver
         Whether the mode is always ``"deliver"``.
+    unit_factor
+        Whether the load factor is always 1.
     """
-    return _instances(_Kind(max_nodes, min_served, max_served, symmetric, closed, deliver))
+    return _instances(
+        _Kind(max_nodes, min_served, max_served, symmetric, closed, deliver, unit_factor)
+    )
 
 
 @st.composite
@@ -75,16 +84,20 @@ def _instances(draw: st.DrawFn, kind: _Kind) -> Instance:
     demands = [draw(NUMBERS) if edge in served else 0.0 for edge in range(count)]
     lengths = [draw(_lengths(kind.symmetric)) for _ in pairs]
     start, end = draw(_places(nodes[: n - lonely], kind.closed))
+    load_factor = 1.0 if kind.unit_factor else draw(FACTORS)
     fields: dict[str, Any] = {
         "nodes": tuple(nodes),
         "edges": tuple(ids),
         "ends": pairs,
         "demands": demands,
-        "start": start,
-        "end": end,
-        "curb_weight": draw(st.just(0.0) | NUMBERS),
-        "capacity": draw(st.none() | NUMBERS.map(lambda spare: sum(demands) + spare)),
-        "mode": "deliver" if kind.deliver else draw(st.sampled_from(["deliver", "collect"])),
+        "vehicle": Vehicle(
+            start=start,
+            end=end,
+            curb_weight=draw(st.just(0.0) | NUMBERS if load_factor else NUMBERS),
+            load_factor=load_factor,
+            capacity=draw(st.none() | NUMBERS.map(lambda spare: sum(demands) + spare)),
+            mode="deliver" if kind.deliver else draw(st.sampled_from(["deliver", "collect"])),
+        ),
         **draw(_points(n)),
         **labels,
     }

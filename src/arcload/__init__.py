@@ -1,7 +1,7 @@
 """Route one loaded vehicle along every street that needs service.
 
 Driving costs more the more is still on board: crossing an edge of length d with
-load w costs d * (W + w), W being the empty vehicle.
+load w costs d * (W + b * w), W being the empty vehicle and b its load factor, 1 by default.
 """
 
 from importlib import import_module
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from arcload.model.errors import CheckError as CheckError
     from arcload.model.errors import InputError as InputError
     from arcload.model.errors import NoTourError as NoTourError
-    from arcload.model.instance import FREE as FREE
     from arcload.model.instance import Edge as Edge
     from arcload.model.instance import Instance as Instance
     from arcload.model.notes import Note as Note
@@ -43,6 +42,8 @@ if TYPE_CHECKING:
     from arcload.model.result import load_result as load_result
     from arcload.model.tour import Crossing as Crossing
     from arcload.model.tour import Tour as Tour
+    from arcload.model.vehicle import FREE as FREE
+    from arcload.model.vehicle import Vehicle as Vehicle
     from arcload.proofs.bound_file import Bound as Bound
     from arcload.proofs.bound_file import check_bound as check_bound
     from arcload.proofs.bound_file import load_bound as load_bound
@@ -58,7 +59,7 @@ if TYPE_CHECKING:
 
 # Each public name and the module it lives in, imported when first asked for.
 _PUBLIC = {
-    "FREE": "model.instance",
+    "FREE": "model.vehicle",
     "AnyOf": "engine.stop",
     "ArcloadError": "model.errors",
     "BetterBound": "engine.events",
@@ -87,6 +88,7 @@ _PUBLIC = {
     "Solved": "runs.solve_many",
     "TargetCost": "engine.stop",
     "Tour": "model.tour",
+    "Vehicle": "model.vehicle",
     "best_directions": "engine.directions",
     "bound": "solving.bound",
     "check": "model.checker",

@@ -10,7 +10,7 @@ from arcload.engine.context import DEFAULT_MEMORY
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.reading import Reading
 from arcload.model.errors import InputError
-from arcload.model.instance import FREE
+from arcload.model.vehicle import FREE
 from arcload.solving.solve import solve
 from tests.examples import FOUR_EDGES
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import arcload
-from arcload import FREE, Edge, Instance
+from arcload import FREE, Edge, Instance, Vehicle
 from tests.examples import FOUR_EDGES
 
 
@@ -75,8 +75,7 @@ def test_what_overflows_is_refused_without_a_warning(
             ends=np.array([[0, 1]] * size),
             lengths=np.array([lengths, lengths]).T,
             demands=np.array(demands),
-            start=1,
-            end=1,
+            vehicle=Vehicle(start=1, end=1),
         )
 
 

@@ -84,7 +84,8 @@ def test_the_summary_is_json_without_walk_and_history() -> None:
 
 
 def test_the_problem_is_said_as_read_takes_it() -> None:
-    assert RESULT.problem() == {"curb_weight": 0.0, "start": 1, "end": FREE, "mode": "deliver"}
+    vehicle = {"curb_weight": 0.0, "load_factor": 1.0, "start": 1, "end": FREE, "mode": "deliver"}
+    assert RESULT.problem() == vehicle
 
 
 def test_the_file_has_a_line_for_each_crossing_and_each_list(tmp_path: Path) -> None:
@@ -155,7 +156,7 @@ DAMAGED: list[tuple[tuple[str | int, ...], Any, str]] = [
     (("status",), "perfect", "use optimal, feasible, interrupted"),
     (("settings",), [1], "must be an object"),
     (("settings", "curb_weight"), "heavy", "must be a number"),
-    (("settings", "curb_weight"), None, "must be a number"),
+    (("settings", "load_factor"), -1, "load_factor is -1; it must be 0 or more"),
     (("settings", "curb_weight"), [1], "must be a number"),
     (("settings", "start"), {}, "must be text or a number"),
     (("settings", "end"), [1], "must be text or a number"),

@@ -40,8 +40,8 @@ def command(
     """
     from arcload.maps.formats.convert import read_draft
     from arcload.model.errors import CheckError, InputError
-    from arcload.model.made_for import setting_in_words
     from arcload.model.result import load_result
+    from arcload.model.vehicle import in_words
     from arcload.proofs.bound_file import load_bound
 
     if result is None and bound is None:
@@ -56,7 +56,7 @@ def command(
     for path, one in stated:
         settings = vehicle.changes(one)
         differs = _told_otherwise(draft.columns, settings)
-        told = [setting_in_words(name, value) for name, value in differs.items()]
+        told = [in_words(name, value) for name, value in differs.items()]
         instance = draft.instance(**settings)
         collected += instance.notes
         try:

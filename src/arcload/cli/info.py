@@ -38,7 +38,6 @@ def describe(instance: "Instance") -> dict[str, Any]:
     import numpy as np
 
     from arcload.engine.distances import matrix_bytes
-    from arcload.model.instance import FREE
     from arcload.model.network import nodes_that_matter
 
     drive = np.min(instance.lengths, axis=1, initial=np.inf)
@@ -62,12 +61,10 @@ def describe(instance: "Instance") -> dict[str, Any]:
         "total_demand": total,
         "least_demand": float(demands.min()) if len(demands) else None,
         "greatest_demand": float(demands.max()) if len(demands) else None,
-        "curb_weight": instance.curb_weight,
         "curb_ratio": instance.curb_weight / total if total else None,
+        "load_factor": instance.load_factor,
         "capacity": instance.capacity,
-        "mode": instance.mode,
-        "start": None if instance.start is FREE else instance.start,
-        "end": None if instance.end is FREE else instance.end,
+        **instance.vehicle.stated(),
         "bounds": _bounds(instance),
         "length_unit": instance.length_unit,
         "load_unit": instance.load_unit,
@@ -120,6 +117,8 @@ def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
     if facts["curb_ratio"]:
         curb += f", {facts['curb_ratio']:.3g} times the total demand"
     rows.append(("curb weight", curb))
+    if facts["load_factor"] != 1:
+        rows.append(("load factor", figure(facts["load_factor"])))
     if facts["capacity"] is not None:
         rows.append(("capacity", quantity(facts["capacity"], load)))
     start, end = ("anywhere" if facts[k] is None else repr(facts[k]) for k in ("start", "end"))

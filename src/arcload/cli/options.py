@@ -76,6 +76,10 @@ class VehicleOptions:
         float | None,
         _vehicle(metavar="R", help="The same as a multiple of the total demand."),
     ] = None
+    load_factor: Annotated[
+        float | None,
+        _vehicle(metavar="B", help="Cost is length x (W + B x load); 1 by default."),
+    ] = None
     mode: Annotated[
         str | None,
         _vehicle(metavar="deliver|collect", help="Whether the load falls or grows on the way."),
@@ -102,7 +106,7 @@ class VehicleOptions:
         solved
             A result or bound, whose vehicle and places are used where no option names others.
         """
-        from arcload.model.instance import FREE
+        from arcload.model.vehicle import FREE
 
         changes = _given(self)
         changes |= {place: FREE for place in ("start", "end") if changes.get(place) == "free"}

@@ -27,7 +27,7 @@ class Arrays(NamedTuple):
     W: float
     """Curb weight."""
     q: FloatArray
-    """Demand of each edge."""
+    """What the demand of each edge adds to the cost per length: load factor * demand."""
     entry: IntArray
     """Node at which an edge is entered on each side."""
     length: FloatArray
@@ -91,7 +91,7 @@ class Problem:
         home = np.multiply(W, to_end, out=np.full(len(D), np.inf), where=np.isfinite(to_end))
         arrays = Arrays(
             W=W,
-            q=np.ascontiguousarray(instance.demands[instance.served]),
+            q=np.ascontiguousarray(instance.load_factor * instance.demands[instance.served]),
             entry=np.ascontiguousarray(known.row[instance.ends[instance.served]]),
             length=np.ascontiguousarray(lengths),
             D=D,

@@ -18,10 +18,12 @@ from arcload.maps.formats.graphs import (
     streets_of,
 )
 from arcload.maps.formats.reading import Reading
+from arcload.model.arguments import require
 from arcload.model.errors import InputError, did_you_mean
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
 from arcload.model.types import Id, Keep
+from arcload.model.vehicle import FIELDS, Vehicle
 
 
 def from_networkx(
@@ -55,14 +57,19 @@ def from_networkx(
         ``"depot"`` leaves out the parts that the depot's vehicle cannot reach or come back from;
         ``"all"`` refuses them.
     fields
-        The depot, start and end, such as ``depot="A"``, and other parameters of `Instance`, such
-        as ``curb_weight=500``. What `to_networkx` kept in the graph's own attributes is used where
-        nothing is said here.
+        The depot, start and end, such as ``depot="A"``, and other parameters of `Instance` and
+        of its `Vehicle`, such as ``curb_weight=500``. What `to_networkx` kept in the graph's own
+        attributes is used where nothing is said here.
     """
-    known = [field.name for field in dataclasses.fields(Instance) if field.name != "notes"]
+    own = [field.name for field in dataclasses.fields(Instance) if field.name != "notes"]
+    known = [*own, *FIELDS]
     for name in fields:
         if name not in (*known, "depot"):
             raise InputError(f"an instance has no {name!r}{did_you_mean(name, known)}")
+    vehicle = fields.pop("vehicle", None)
+    if vehicle is not None:
+        require(vehicle, "vehicle", Vehicle)
+        fields = {name: getattr(vehicle, name) for name in FIELDS} | fields
     kept = dict(graph.graph.get("arcload", {}))
     if fields.get("depot") is not None:
         kept |= {"start": None, "end": None}
@@ -129,10 +136,8 @@ def to_networkx(instance: Instance) -> Any:
             shape=street.shape,
             **{"from": street.tail, "to": street.head},
         )
-    names = ("name", "mode", "curb_weight", "capacity", "length_unit", "load_unit", "geographic")
-    graph.graph["arcload"] = {
-        name: getattr(instance, name) for name in (*names, "start", "end", "nodes", "edges")
-    }
+    names = ("name", "length_unit", "load_unit", "geographic", *FIELDS, "nodes", "edges")
+    graph.graph["arcload"] = {name: getattr(instance, name) for name in names}
     return graph
 
 

@@ -1,7 +1,7 @@
 """An independent check of a solution, from the definition of the problem alone.
 
 Nothing here uses the kernels, the distances or the tour's own sums: the walk is followed
-crossing by crossing, the load is carried along, and length * (W + load) is added up.
+crossing by crossing, the load is carried along, and length * (W + b * load) is added up.
 """
 
 import math
@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from arcload.model.arguments import require, shown
 from arcload.model.errors import CheckError, InputError
-from arcload.model.instance import FREE, Instance
-from arcload.model.made_for import made_for_another
+from arcload.model.instance import Instance
 from arcload.model.types import Id
+from arcload.model.vehicle import FREE
 
 if TYPE_CHECKING:
     from arcload.model.result import Result
@@ -81,7 +81,10 @@ def check(instance: Instance, solution: "Tour | Result | Iterable[Step]") -> Che
         With one sentence that says what is wrong.
     """
     require(instance, "instance", Instance)
-    other = made_for_another(getattr(solution, "settings", {}), instance)
+    from arcload.model.result import settings_to_problem
+
+    settings = getattr(solution, "settings", {})
+    other = instance.vehicle.other_than(settings_to_problem(settings)) if settings else ""
     try:
         found = _follow(instance, _walk_of(solution))
         for field in fields(Checked):
@@ -132,7 +135,7 @@ def _follow(instance: Instance, walk: Iterable[Step]) -> Checked:
     costs, carried = [], []
     for step, length, (before, after) in zip(steps, lengths, pairwise(on_board), strict=True):
         mean = (before + after) / 2
-        costs.append(length * (instance.curb_weight + mean))
+        costs.append(length * (instance.curb_weight + instance.load_factor * mean))
         carried.append(length * mean)
         true = (length, before, after, costs[-1])
         for field, value in zip(_FIGURES, true, strict=True):

@@ -1,35 +1,20 @@
 """The problem: a street network, what its streets need, and the vehicle."""
 
-import enum
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple, Self, get_args
 
 import numpy as np
 
 from arcload.model.advice import named_in
-from arcload.model.arguments import checked_number, frozen_column, shown
+from arcload.model.arguments import checked_number, frozen_column, require, shown
 from arcload.model.connectivity import require_tour
 from arcload.model.cut_off import Streets
 from arcload.model.errors import InputError, counted, did_you_mean, not_in_network
 from arcload.model.notes import Note
 from arcload.model.types import FloatArray, Id, IntArray, Keep, Mode, Shape
-
-
-class Free(enum.Enum):
-    """The type of `FREE`."""
-
-    FREE = "free"
-
-    def __repr__(self) -> str:
-        return "FREE"
-
-
-FREE = Free.FREE
-"""As start or end of an instance: anywhere."""
-
-Place = Id | Free
+from arcload.model.vehicle import FIELDS, Free, Place, Vehicle, with_vehicle
 
 _TUPLE = "(tail, head, length, demand)"
 
@@ -77,25 +62,19 @@ class Instance:
     nodes, edges
         Ids of the nodes and of the edges.
     ends
-        Two node indices an edge: its tail and its head.
+        Two node indices per edge: its tail and its head.
     lengths
-        Two lengths an edge: from tail to head, and back; ``inf`` where one must not drive.
+        Two lengths per edge: from tail to head, and back; ``inf`` where one must not drive.
     demands
         What each edge needs; edges with a demand above 0 are served, once each.
-    start, end
-        Node ids where the tour starts and ends, or `FREE`.
-    curb_weight
-        Weight W of the empty vehicle, in the unit of the demand.
-    capacity
-        The most the vehicle can carry, if that is to be watched.
-    mode
-        ``"deliver"``: the vehicle starts full; ``"collect"``: it ends full.
+    vehicle
+        What serves them, and where it starts and ends.
     name
         What to call the instance.
     length_unit, load_unit
         Labels that every output carries.
     coordinates
-        Two numbers a node, x and y.
+        Two numbers per node, x and y.
     geographic
         Whether x and y, also in shapes, are longitude and latitude in degrees (WGS 84).
     names, shapes
@@ -112,11 +91,7 @@ class Instance:
     ends: IntArray
     lengths: FloatArray
     demands: FloatArray
-    start: Place
-    end: Place
-    curb_weight: float = 0.0
-    capacity: float | None = None
-    mode: Mode = "deliver"
+    vehicle: Vehicle
     name: str = "instance"
     length_unit: str = ""
     load_unit: str = ""
@@ -134,18 +109,13 @@ class Instance:
         self._set("ends", frozen_column(self.ends, "the ends", np.int64, (m, 2)))
         self._set("lengths", frozen_column(self.lengths, "the lengths", np.float64, (m, 2)))
         self._set("demands", frozen_column(self.demands, "the demands", np.float64, (m,)))
-        self._set("curb_weight", checked_number(self.curb_weight, "the curb weight", 0))
-        if self.capacity is not None:
-            self._set("capacity", checked_number(self.capacity, "the capacity", 0))
+        require(self.vehicle, "vehicle", Vehicle)
         if self.coordinates is not None:
             points = frozen_column(self.coordinates, "the coordinates", np.float64, (n, 2))
             self._set("coordinates", points)
         self._set("_node_index", {node: index for index, node in enumerate(self.nodes)})
-        for name in ("start", "end"):
-            place = getattr(self, name)
-            if place is not FREE:
-                what = "depot" if self.start == self.end else name
-                self._set(name, self.nodes[self.node_index(place, what)])
+        start, end = self._places()
+        self._set("vehicle", replace(self.vehicle, start=start, end=end))
         self._check_labels()
         with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused
             self._check_numbers()
@@ -184,26 +154,30 @@ class Instance:
         coordinates
             The point (x, y) of each node.
         fields
-            The other parameters of `Instance`, such as ``curb_weight=500``.
+            The other parameters of `Instance` and of its `Vehicle`, such as ``curb_weight=500``.
         """
         streets = _streets(edges)
-        for name in fields:
-            if name not in cls._fields():
-                raise InputError(f"an instance has no {name!r}{did_you_mean(name, cls._fields())}")
+        cls._require_known(fields)
         try:
             order = dict.fromkeys(node for street in streets for node in street[:2])
         except TypeError:  # a list is no id
             raise InputError("a node id is neither text nor a number") from None
-        start = depot if start is None else start
-        end = depot if end is None else end
-        if not streets:  # nothing to serve: start and end are the whole network
-            order |= {place: None for place in (start, end) if not isinstance(place, Free | None)}
-        if start is None or end is None:
+        places = {
+            name: depot if place is None else place
+            for name, place in (("start", start), ("end", end))
+            if not (place is None and depot is None)
+        }
+        if len(places) < 2 and fields.get("vehicle") is None:
             raise InputError("no depot is given; name the node where the tour starts and ends")
+        given = with_vehicle(fields | places)
+        if not streets:  # nothing to serve: start and end are the whole network
+            vehicle: Vehicle = given["vehicle"]
+            ends = (vehicle.start, vehicle.end)
+            order |= {place: None for place in ends if not isinstance(place, Free)}
         nodes = tuple(order)
         index = {node: position for position, node in enumerate(nodes)}
         if coordinates is not None:
-            fields["coordinates"] = [_point_of(coordinates, node) for node in nodes]
+            given["coordinates"] = [_point_of(coordinates, node) for node in nodes]
         return cls(
             nodes=nodes,
             edges=tuple(
@@ -220,11 +194,9 @@ class Instance:
             demands=frozen_column(
                 [street.demand for street in streets], "the demands", np.float64, (len(streets),)
             ),
-            start=start,
-            end=end,
             names=tuple(street.name for street in streets),
             shapes=tuple(street.shape for street in streets),
-            **fields,
+            **given,
         )
 
     def replace(
@@ -239,7 +211,8 @@ class Instance:
         demand
             New demands by edge id; the other edges keep theirs.
         fields
-            Any other parameter of `Instance`, such as ``curb_weight=500`` or ``end=FREE``.
+            Any other parameter of `Instance` or of its `Vehicle`, such as ``curb_weight=500`` or
+            ``end=FREE``.
         """
         if depot is not None:
             old = self.depot
@@ -254,13 +227,43 @@ class Instance:
                 what = f"the demand of edge {edge!r}"
                 demands[self.edge_index(edge)] = checked_number(value, what, 0)
             fields["demands"] = demands
+        self._require_known(fields)
         values = {name: getattr(self, name) for name in self._fields()}
-        for name in fields:
-            if name not in values:
-                raise InputError(f"an instance has no {name!r}{did_you_mean(name, values)}")
-        changed = {*fields, "depot"} if {"start", "end"} <= fields.keys() else set(fields)
+        changed = set(fields) | ({*FIELDS} if "vehicle" in fields else set())
+        if {"start", "end"} <= changed:
+            changed.add("depot")
         values["notes"] = tuple(note for note in self.notes if not named_in(note.advice) & changed)
-        return type(self)(**(values | fields))
+        return type(self)(**(values | with_vehicle(fields, self.vehicle)))
+
+    @property
+    def curb_weight(self) -> float:
+        """Weight W of the empty vehicle."""
+        return self.vehicle.curb_weight
+
+    @property
+    def load_factor(self) -> float:
+        """Factor b of the load in the cost: length * (W + b * load)."""
+        return self.vehicle.load_factor
+
+    @property
+    def capacity(self) -> float | None:
+        """The most the vehicle can carry; None if that is not watched."""
+        return self.vehicle.capacity
+
+    @property
+    def mode(self) -> Mode:
+        """Whether the vehicle delivers or collects."""
+        return self.vehicle.mode
+
+    @property
+    def start(self) -> Place:
+        """Node id where the tour starts, or `FREE`."""
+        return self.vehicle.start
+
+    @property
+    def end(self) -> Place:
+        """Node id where the tour ends, or `FREE`."""
+        return self.vehicle.end
 
     @property
     def depot(self) -> Id | None:
@@ -328,13 +331,15 @@ class Instance:
         )
 
     def __hash__(self) -> int:
-        return hash((self.nodes, self.edges, self.curb_weight, self.demands.tobytes()))
+        return hash((self.nodes, self.edges, self.vehicle, self.demands.tobytes()))
 
     def __repr__(self) -> str:
+        factor = "" if self.load_factor == 1 else f", b={self.load_factor:g}"
         notes = f", {counted(len(self.notes), 'note')}" if self.notes else ""
         return (
             f"Instance({self.name!r}: {len(self.nodes)} nodes, {len(self.edges)} edges, "
-            f"{len(self.served)} served, Q={self.total_demand:g}, W={self.curb_weight:g}{notes})"
+            f"{len(self.served)} served, Q={self.total_demand:g}, W={self.curb_weight:g}{factor}"
+            f"{notes})"
         )
 
     def __getstate__(self) -> dict[str, Any]:
@@ -347,6 +352,13 @@ class Instance:
     def _fields(cls) -> list[str]:
         return [field.name for field in fields(cls)]
 
+    @classmethod
+    def _require_known(cls, given: Mapping[str, Any]) -> None:
+        known = [*cls._fields(), *FIELDS]
+        for name in given:
+            if name not in known:
+                raise InputError(f"an instance has no {name!r}{did_you_mean(name, known)}")
+
     @property
     def _node_index(self) -> dict[Id, int]:
         index: dict[Id, int] = self.__dict__["_node_index"]
@@ -355,9 +367,17 @@ class Instance:
     def _set(self, name: str, value: object) -> None:
         self.__dict__[name] = value
 
+    def _places(self) -> list[Place]:
+        """Return where the vehicle starts and ends, by the nodes' own ids."""
+        closed = self.start == self.end
+        return [
+            place
+            if isinstance(place, Free)
+            else self.nodes[self.node_index(place, "depot" if closed else name)]
+            for name, place in (("start", self.start), ("end", self.end))
+        ]
+
     def _check_labels(self) -> None:
-        if self.mode not in get_args(Mode):
-            raise InputError(f"mode is {self.mode!r}; it must be 'deliver' or 'collect'")
         if self.keep not in get_args(Keep):
             raise InputError(f"keep is {self.keep!r}; it must be 'all' or 'depot'")
         for label in ("name", "length_unit", "load_unit"):
@@ -400,7 +420,13 @@ class Instance:
         self._check_degrees()
         self._check_capacity()
         drives = self.lengths[np.isfinite(self.lengths)].sum() * (len(self.served) + 1)
-        if not math.isfinite((self.curb_weight + self.total_demand) * float(drives)):
+        if self.curb_weight == 0 and not (self.load_factor * self.demands[self.served]).all():
+            raise InputError(
+                "the curb weight and the load factor are 0, so that every tour costs nothing; give "
+                "one of them"
+            )
+        weight = self.curb_weight + max(1.0, self.load_factor) * self.total_demand
+        if not math.isfinite(weight * float(drives)):
             raise InputError("lengths, demands or curb weight are too large; use larger units")
 
     def _check_degrees(self) -> None:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, get_args
 from arcload.model.arguments import path_of
 from arcload.model.certificate import Certificate
 from arcload.model.errors import CheckError, InputError
-from arcload.model.instance import FREE
 from arcload.model.tour import Crossing, Tour
-from arcload.model.types import Id, Mode
+from arcload.model.types import Id, Keep
 from arcload.model.units import CostUnit, percent
+from arcload.model.vehicle import FIELDS, FREE, read_vehicle
 
 if TYPE_CHECKING:
     from arcload.model.files import JsonReader
@@ -52,8 +52,8 @@ class Result:
     parameters
         Parameters of the method that were set.
     settings
-        The vehicle and the places it was solved for: curb_weight, start, end, mode; and keep if
-        parts out of reach were left out.
+        The vehicle it was solved for, as `Vehicle.stated` gives it; and keep if parts out of
+        reach were left out.
     length_unit, load_unit
         Labels of the units.
     order, directions
@@ -173,8 +173,8 @@ def relative_gap(cost: float, bound: float) -> float | None:
 
 def settings_to_problem(settings: Mapping[str, Any]) -> dict[str, Any]:
     """Return the vehicle and places of some settings, as `arcload.read` takes them."""
-    kept = ("curb_weight", "start", "end", "mode", "keep")
-    said = {name: settings[name] for name in kept if name in settings}
+    said = {name: settings[name] for name in (*FIELDS, "keep") if name in settings}
+    said.setdefault("load_factor", 1.0)
     places = ("start", "end")
     return {
         name: FREE if value is None and name in places else value for name, value in said.items()
@@ -269,16 +269,9 @@ def checked_settings(reader: "JsonReader", value: Any) -> dict[str, Any]:
     """Return the settings; those that `settings_to_problem` hands on must be of their kind."""
     if not isinstance(value, dict):
         raise reader.refuse(["settings"], "'settings' must be an object {...}")
-    for name, choices in (("mode", get_args(Mode)), ("keep", ("all", "depot"))):
-        if name in value and value[name] not in choices:
-            raise reader.refuse(
-                ["settings", name], f"{name!r} must be {' or '.join(map(repr, choices))}"
-            )
-    for name in ("start", "end"):
-        if value.get(name) is not None:
-            reader.id_of(value[name], repr(name), ["settings", name])
-    if "curb_weight" in value:
-        reader.number(value["curb_weight"], "'curb_weight'", ["settings", "curb_weight"])
+    read_vehicle(reader, value, ["settings"])
+    if value.get("keep", "all") not in get_args(Keep):
+        raise reader.refuse(["settings", "keep"], "'keep' must be 'all' or 'depot'")
     return value
 
 

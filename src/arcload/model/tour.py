@@ -33,7 +33,7 @@ class Crossing:
     load_before, load_after
         What is on board at its two ends.
     cost
-        length * (curb weight + mean load).
+        length * (curb weight + load factor * mean load).
     """
 
     edge: Id
@@ -99,7 +99,8 @@ class Tour:
         else:
             on_board = list(accumulate(reversed(loads), initial=0.0))[::-1]
         instance = self.instance
-        lengths, ends, W = instance.lengths.tolist(), instance.ends.tolist(), instance.curb_weight
+        lengths, ends = instance.lengths.tolist(), instance.ends.tolist()
+        W, b = instance.curb_weight, instance.load_factor
         return tuple(
             Crossing(
                 edge=instance.edges[edge],
@@ -110,7 +111,7 @@ class Tour:
                 length=lengths[edge][side],
                 load_before=before,
                 load_after=after,
-                cost=lengths[edge][side] * (W + (before + after) / 2),
+                cost=lengths[edge][side] * (W + b * ((before + after) / 2)),
             )
             for (edge, side, served), (before, after) in zip(
                 drives, pairwise(on_board), strict=True
@@ -119,7 +120,7 @@ class Tour:
 
     @cached_property
     def cost(self) -> float:
-        """Sum of length * (curb weight + load) over the walk."""
+        """Sum of length * (curb weight + load factor * load) over the walk."""
         return sum(crossing.cost for crossing in self.walk)
 
     @cached_property
@@ -134,7 +135,7 @@ class Tour:
 
     @cached_property
     def load_distance(self) -> float:
-        """Sum of length * load: the cost without that of the empty vehicle."""
+        """Sum of length * load: what the load factor is multiplied by in the cost."""
         # Not as a difference: of a heavy vehicle's cost hardly a digit would be left.
         return sum(
             crossing.length * ((crossing.load_before + crossing.load_after) / 2)

@@ -14,7 +14,6 @@ from arcload.model.arguments import path_of, require
 from arcload.model.certificate import Certificate, Kind
 from arcload.model.errors import CheckError
 from arcload.model.instance import Instance
-from arcload.model.made_for import made_for_another
 from arcload.model.result import (
     Result,
     checked_settings,
@@ -149,7 +148,7 @@ def check_bound(instance: Instance, bound: Bound) -> float:
 
     require(instance, "instance", Instance)
     require(bound, "bound", Bound)
-    other = made_for_another(bound.settings, instance)
+    other = instance.vehicle.other_than(bound.problem())
     if other:
         raise CheckError(f"the bound was made for {other}")
     if bound.certificate.bound != bound.lower_bound or bound.certificate.kind != bound.kind:

@@ -13,8 +13,9 @@ from arcload.model.types import BoolArray
 def crossed_edges(problem: Problem, pause: Callable[[], None] = lambda: None) -> BoolArray:
     """Return whether edge e lies on the shortest path from u to v, [u, v, e].
 
-    The last row is the start's. Edges of no length are left out: an optimal tour may drive
-    over one that it serves later. `pause` is called now and then, and may raise.
+    The last row is the start's. Edges of length 0, and those whose demand costs nothing, are
+    left out: an optimal tour may drive over one that it serves later. `pause` is called now and
+    then, and may raise.
     """
     instance, between = problem.instance, distances(problem.instance)
     n = len(between.nodes)
@@ -38,4 +39,5 @@ def crossed_edges(problem: Problem, pause: Callable[[], None] = lambda: None) ->
     start = instance.end_index if collecting else instance.start_index
     if start >= 0:
         crossed[n] = crossed[between.row[start]]
+    crossed[:, :, problem.arrays.q == 0] = False
     return crossed

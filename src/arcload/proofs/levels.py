@@ -67,12 +67,17 @@ def fill_work(top: int, nodes: int, steps: int) -> int:
 
 def rounded(q: FloatArray, levels: int) -> IntArray:
     """Return demands rounded to about so many levels in all, none to nothing."""
-    nearest: IntArray = np.rint(q / q.sum() * levels).astype(np.int64)
+    nearest: IntArray = np.rint(q / (q.sum() or 1.0) * levels).astype(np.int64)
     return np.maximum(1, nearest)
 
 
 def _as_whole_numbers(q: FloatArray) -> IntArray | None:
-    """Return the demands in units of their greatest common one, None if there is none."""
+    """Return the demands in units of their greatest common one, None if there is none.
+
+    Where the load costs nothing each counts as one, so that a level is a number of edges.
+    """
+    if not q.any():
+        return np.ones(len(q), dtype=np.int64)
     for scale in (1.0, 10.0, 100.0, 1000.0):
         scaled = q * scale
         nearest = np.rint(scaled)
@@ -124,6 +129,7 @@ def make_grid(problem: Problem, levels: Levels) -> Grid:
 
 def _length_per_load(q: FloatArray, length: FloatArray) -> float:
     """Return the least length of an edge per unit of its demand, 0 where that is no number."""
+    heavy = q > 0
     with np.errstate(over="ignore"):
-        pace = float((length.min(axis=1) / q).min())
+        pace = float((length.min(axis=1)[heavy] / q[heavy]).min(initial=np.inf))
     return pace if _LEAST_PACE < pace < np.inf else 0.0

@@ -52,7 +52,8 @@ def smith_bound(problem: Problem) -> SmithBound:
 def smith_order(q: FloatArray, d: FloatArray) -> IntArray:
     """Return the edges by falling q / d."""
     with np.errstate(divide="ignore", over="ignore"):
-        ratio = (q / (q.sum() or 1.0)) / (d / (d.sum() or 1.0))  # q / d might overflow
+        share, way = q / (q.sum() or 1.0), d / (d.sum() or 1.0)  # q / d might overflow
+        ratio = np.divide(share, way, out=np.zeros(len(q)), where=q > 0)
     return np.argsort(-ratio, kind="stable")
 
 

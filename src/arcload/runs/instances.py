@@ -60,4 +60,6 @@ def digest(instance: Instance) -> str:
         instance.demands.tolist(),
         [str(instance.start), str(instance.end), instance.curb_weight, instance.mode],
     ]
+    if instance.load_factor != 1:  # else the digest is that of runs from before it was known
+        facts.append([instance.load_factor])
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:12]

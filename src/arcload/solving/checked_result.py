@@ -9,7 +9,7 @@ from arcload.engine.context import Context
 from arcload.model.certificate import Certificate
 from arcload.model.checker import check
 from arcload.model.errors import CheckError, NoTourError
-from arcload.model.instance import FREE, Instance
+from arcload.model.instance import Instance
 from arcload.model.result import Result, Status
 
 
@@ -75,10 +75,5 @@ def _status(context: Context) -> Status:
 
 
 def _settings(instance: Instance) -> dict[str, Any]:
-    return {
-        "curb_weight": instance.curb_weight,
-        "start": None if instance.start is FREE else instance.start,
-        "end": None if instance.end is FREE else instance.end,
-        "mode": instance.mode,
-        **({} if instance.keep == "all" else {"keep": instance.keep}),
-    }
+    keep = {} if instance.keep == "all" else {"keep": instance.keep}
+    return instance.vehicle.stated() | keep

@@ -253,7 +253,7 @@ IN_JSON = changed(
         (' "schema": "arcload-instance/1",\n', "", 1, "the schema is not stated"),
         ('"arcload-instance/1"', "7", 2, "the schema is 7"),
         ('"mode": "deliver"', '"mode": "carry"', 4, "mode is 'carry'; it must be 'deliver'"),
-        ('"mode": "deliver"', '"mode": null', 4, "mode is null; it must be text"),
+        ('"mode": "deliver"', '"mode": null', 4, "mode is null; it must be 'deliver'"),
         ('"mode": "deliver"', '"made": "deliver"', 4, "did you mean 'mode'?"),
         ('"mode": "deliver"', '"mode": deliver', 4, "this is not JSON"),
         ('"mode": "deliver"', "'mode': 'deliver'", 4, "this is not JSON"),

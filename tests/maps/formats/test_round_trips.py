@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 
 import arcload
-from arcload import FREE, Edge, Instance
+from arcload import FREE, Edge, Instance, Vehicle
 from arcload.model.types import Id
 from tests.strategies import instances
 
@@ -27,7 +27,6 @@ def reread(instance: Instance, extension: str, **changes: Any) -> Instance:
 def renumbered(instance: Instance, first: int, nodes: Sequence[int], edges: Sequence[int]) -> Any:
     """Return the fields of an instance with its nodes and edges put in another order."""
     number = {node: position for position, node in enumerate(nodes)}
-    depot = first + number[instance.start_index]
     return {
         "name": "town",
         "nodes": tuple(range(first, first + len(nodes))),
@@ -35,8 +34,6 @@ def renumbered(instance: Instance, first: int, nodes: Sequence[int], edges: Sequ
         "ends": np.array([[number[n] for n in instance.ends[k]] for k in edges]).reshape(-1, 2),
         "lengths": instance.lengths[list(edges)],
         "demands": instance.demands[list(edges)],
-        "start": depot,
-        "end": depot,
     }
 
 
@@ -52,14 +49,14 @@ def test_json_is_lossless(instance: Instance) -> None:
 
 
 @settings(deadline=None)
-@given(instances(symmetric=True, closed=True, deliver=True))
+@given(instances(symmetric=True, closed=True, deliver=True, unit_factor=True))
 def test_cpplc_puts_the_depot_first_and_keeps_the_rest(instance: Instance) -> None:
     depot = instance.start_index
     order = [depot, *(node for node in range(len(instance.nodes)) if node != depot)]
     points = instance.coordinates
     expected = Instance(
         **renumbered(instance, 0, order, range(len(instance.edges))),
-        curb_weight=instance.curb_weight,
+        vehicle=Vehicle(curb_weight=instance.curb_weight, start=0, end=0),
         coordinates=None if points is None else points[order],
     )
     assert reread(instance, "txt") == expected
@@ -72,7 +69,8 @@ def test_carp_puts_required_edges_first_and_keeps_the_network(instance: Instance
     edges = [*instance.served, *np.flatnonzero(instance.demands == 0)]
     fields = renumbered(instance, 1, nodes, edges)
     fields["name"] = one_line(instance.name) or "town"
-    expected = Instance(**fields, curb_weight=7)
+    depot = 1 + instance.start_index
+    expected = Instance(**fields, vehicle=Vehicle(curb_weight=7, start=depot, end=depot))
     assert reread(instance, "dat", curb_weight=7) == expected
 
 

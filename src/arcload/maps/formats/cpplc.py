@@ -25,7 +25,12 @@ from pathlib import Path
 import numpy as np
 
 from arcload.maps.formats.draft import Draft
-from arcload.maps.formats.losses import note_losses, refuse_one_way, refuse_open_tour
+from arcload.maps.formats.losses import (
+    note_losses,
+    refuse_load_factor,
+    refuse_one_way,
+    refuse_open_tour,
+)
 from arcload.maps.formats.reading import Reading
 from arcload.model.errors import InputError
 from arcload.model.files import at, parse_number, parse_whole, plain, stem
@@ -156,6 +161,7 @@ def dump(instance: Instance, notes: list[Note]) -> str:
     """Return an instance in this format; the depot becomes node 0."""
     refuse_one_way(instance)
     refuse_open_tour(instance)
+    refuse_load_factor(instance)
     if instance.mode != "deliver":
         raise InputError("this format holds deliveries alone; write a .json file")
     depot = instance.start_index

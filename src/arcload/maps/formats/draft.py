@@ -14,9 +14,10 @@ from arcload.model.arguments import checked_number
 from arcload.model.connectivity import strong_parts
 from arcload.model.cut_off import Streets, count_and_measure, name_lost
 from arcload.model.errors import CutOffError, InputError, not_in_network
-from arcload.model.instance import FREE, Free, Instance, Place
+from arcload.model.instance import Instance
 from arcload.model.notes import Note
 from arcload.model.types import BoolArray, FloatArray, Id, Keep
+from arcload.model.vehicle import FREE, Free, Place, with_vehicle
 
 _ASSUMED = "the first node"
 _ANOTHER = "{depot} names another"
@@ -84,6 +85,8 @@ class Draft:
         end: Place | None = None,
         curb_weight: float | None = None,
         curb_ratio: float | None = None,
+        load_factor: float | None = None,
+        capacity: float | None = None,
         mode: str | None = None,
         keep: Keep = "all",
     ) -> Instance:
@@ -94,8 +97,8 @@ class Draft:
         depot, start, end
             The id of a node, the name of a street or of a point of the map, or ``"LAT,LON"`` for
             the nearest node; `FREE` as start or end.
-        curb_weight, mode
-            As in `Instance.replace`.
+        curb_weight, load_factor, capacity, mode
+            As in `Vehicle`.
         curb_ratio
             Curb weight as a multiple of the total demand.
         keep
@@ -115,10 +118,13 @@ class Draft:
         except InputError as error:
             raise InputError(f"{self.path}: {error}") from None
         assumed = self._place(columns, notes, depot, start, end)
-        if mode is not None:
-            columns["mode"] = mode
-        if curb_weight is not None:
-            columns["curb_weight"] = curb_weight
+        told = {
+            "curb_weight": curb_weight,
+            "load_factor": load_factor,
+            "capacity": capacity,
+            "mode": mode,
+        }
+        columns |= {name: value for name, value in told.items() if value is not None}
         try:
             if keep == "depot":
                 _keep_depot_part(columns, self.path, notes)
@@ -135,7 +141,7 @@ class Draft:
                         "{curb_weight} gives one",
                     )
                 )
-            return Instance(**columns, notes=tuple(notes))
+            return Instance(**with_vehicle(columns), notes=tuple(notes))
         except InputError as error:
             reason = str(error) if assumed is None else _with_assumption(str(error), assumed)
             if isinstance(error, CutOffError) and (columns["start"], columns["end"]) != (
@@ -156,14 +162,14 @@ class Draft:
         try:
             try:
                 if "start" in self.columns:
-                    return Instance(**columns), nothing
+                    return Instance(**with_vehicle(columns)), nothing
             except CutOffError:
                 depot = columns["start"] if columns["start"] is not FREE else columns["end"]
                 columns |= {"start": depot, "end": depot}
             kept, inside = _depot_part(columns)
             demands = np.asarray(columns["demands"], dtype=np.float64)
             lost = np.where(inside, 0.0, demands)
-            drawn = Instance(**(columns | {"demands": demands - lost}))
+            drawn = Instance(**with_vehicle(columns | {"demands": demands - lost}))
         except InputError as error:
             raise InputError(f"{self._where(error, 'all')}: {error}") from None
         if lost.any():

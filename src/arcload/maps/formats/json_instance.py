@@ -8,7 +8,7 @@ and ``end`` are node ids, null for anywhere.
 import json
 import re
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import numpy as np
 
@@ -16,9 +16,10 @@ from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.reading import Reading
 from arcload.model.errors import did_you_mean
 from arcload.model.files import JsonReader, at, brief, line_in_json, plain, stem
-from arcload.model.instance import FREE, Instance, Place
+from arcload.model.instance import Instance
 from arcload.model.notes import Note
-from arcload.model.types import Id, Mode, Shape
+from arcload.model.types import Id, Shape
+from arcload.model.vehicle import FREE, read_vehicle
 
 EXTENSIONS = (".json",)
 LATIN1 = False
@@ -29,6 +30,7 @@ SETTINGS = (
     "name",
     "mode",
     "curb_weight",
+    "load_factor",
     "capacity",
     "length_unit",
     "load_unit",
@@ -86,19 +88,11 @@ def parse_settings(
     nodes
         Ids of the nodes of the network.
     """
-    columns: dict[str, Any] = {}
-    for key in ("curb_weight", "capacity"):
-        if data.get(key) is not None:
-            columns[key] = reader.number(data[key], key.replace("_", " "), [*steps, key])
-            if columns[key] < 0:
-                raise reader.refuse([*steps, key], f"{key} is {data[key]}; it must be 0 or more")
-    for key in ("name", "mode", "length_unit", "load_unit"):
+    columns = read_vehicle(reader, data, steps)
+    _require_nodes(reader, columns, steps, nodes)
+    for key in ("name", "length_unit", "load_unit"):
         if key in data:
             columns[key] = reader.text_of(data[key], key.replace("_", " "), [*steps, key])
-    if columns.get("mode", "deliver") not in get_args(Mode):
-        raise reader.refuse(
-            [*steps, "mode"], f"mode is {brief(data['mode'])}; it must be 'deliver' or 'collect'"
-        )
     if "geographic" in data:
         columns["geographic"] = data["geographic"]
         if not isinstance(data["geographic"], bool):
@@ -106,28 +100,22 @@ def parse_settings(
                 [*steps, "geographic"],
                 f"geographic is {brief(data['geographic'])}; it must be true or false",
             )
-    return columns | _parse_places(reader, data, steps, nodes)
+    return columns
 
 
-def _parse_places(
-    reader: JsonReader, data: dict[str, Any], steps: list[str | int], nodes: list[Id]
-) -> dict[str, Place]:
-    places: dict[str, Place] = {}
+def _require_nodes(
+    reader: JsonReader, vehicle: dict[str, Any], steps: list[str | int], nodes: list[Id]
+) -> None:
+    """Refuse a vehicle that starts or ends at no node, or states one of the two."""
     texts = {str(node) for node in nodes}
-    for key in ("start", "end"):
-        if key not in data:
-            continue
-        place = data[key]
-        if place is None:
-            places[key] = FREE
-            continue
-        places[key] = reader.id_of(place, key, [*steps, key])
-        if place not in nodes and str(place) not in texts:
+    places = [key for key in ("start", "end") if key in vehicle]
+    for key in places:
+        place = vehicle[key]
+        if place is not FREE and str(place) not in texts and place not in nodes:
             hint = did_you_mean(str(place), nodes)
             raise reader.refuse([*steps, key], f"{key} {brief(place)} is not among the nodes{hint}")
     if len(places) == 1:
         raise reader.refuse(steps, "'start' and 'end' go together; give both (null for anywhere)")
-    return places
 
 
 def _parse_nodes(
@@ -219,17 +207,19 @@ def dump(instance: Instance, notes: list[Note]) -> str:
 
 def settings_of(instance: Instance) -> dict[str, Any]:
     """Return the vehicle, its places and the units, as `parse_settings` reads them."""
-    return {
+    vehicle = {
+        key: plain(value) if isinstance(value, float) else value
+        for key, value in instance.vehicle.stated().items()
+    }
+    values = {
         "name": instance.name,
-        "mode": instance.mode,
-        "curb_weight": plain(instance.curb_weight),
-        "capacity": None if instance.capacity is None else plain(instance.capacity),
         "length_unit": instance.length_unit,
         "load_unit": instance.load_unit,
         **({"geographic": True} if instance.geographic else {}),
-        "start": None if instance.start is FREE else instance.start,
-        "end": None if instance.end is FREE else instance.end,
+        "capacity": None,
+        **vehicle,
     }
+    return {key: values[key] for key in SETTINGS if key in values}
 
 
 def _node(instance: Instance, k: int) -> dict[str, Any]:

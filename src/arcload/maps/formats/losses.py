@@ -5,8 +5,9 @@ import re
 import numpy as np
 
 from arcload.model.errors import InputError
-from arcload.model.instance import FREE, Instance
+from arcload.model.instance import Instance
 from arcload.model.notes import Note
+from arcload.model.vehicle import FREE
 
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
@@ -53,6 +54,15 @@ def require_degrees(instance: Instance) -> None:
         )
 
 
+def refuse_load_factor(instance: Instance) -> None:
+    """Refuse an instance whose load factor is not 1."""
+    if instance.load_factor != 1:
+        raise InputError(
+            f"the load factor is {instance.load_factor:g}, which this format cannot hold; "
+            "write a .json file"
+        )
+
+
 def refuse_open_tour(instance: Instance) -> None:
     """Refuse an instance whose tour does not start and end at one depot."""
     if instance.start is FREE or instance.start != instance.end:
@@ -94,6 +104,7 @@ def note_losses(
         ("shapes", shapes and bool(instance.shapes)),
         ("units", units and unit),
         ("the capacity", capacity and instance.capacity is not None),
+        ("the load factor", instance.load_factor != 1),
         *((name.replace("_", " "), gone) for name, gone in lost.items()),
     ]
     gone = [name for name, is_lost in things if is_lost]

@@ -10,9 +10,9 @@ import numpy as np
 
 from arcload.model.earth import earth_distances
 from arcload.model.errors import InputError, not_in_network
-from arcload.model.instance import Free, Place
 from arcload.model.notes import Note
 from arcload.model.types import FloatArray, Id
+from arcload.model.vehicle import Free, Place
 
 FAR = 5000.0
 """Metres from the nearest node at which a place is no longer taken to mean it."""

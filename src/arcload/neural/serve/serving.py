@@ -135,6 +135,9 @@ def batch_of(problem: Problem) -> Batch:
 def as_seen(problem: Problem) -> Batch:
     """Return a problem as the network sees it: scaled, and in single precision."""
     batch, _ = batch_of(problem).scaled()
+    if not problem.arrays.q.any():  # the load costs nothing, as beside a very heavy vehicle
+        even = np.full_like(batch.demand, 1 / problem.size)
+        batch = batch._replace(demand=even, curb_weight=np.array([_HEAVY]))
     batch = near_end_first(batch._replace(curb_weight=np.minimum(batch.curb_weight, _HEAVY)))
     return Batch(*(c.astype(np.float32) if c.dtype == np.float64 else c for c in batch))
 

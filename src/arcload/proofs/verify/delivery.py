@@ -24,6 +24,7 @@ class Delivery(NamedTuple):
     instance: Instance
     W: float
     q: FloatArray
+    """Load factor * demand of each edge."""
     entry: IntArray
     length: FloatArray
     D: FloatArray
@@ -58,7 +59,7 @@ def delivery_of(instance: Instance) -> Delivery:
     return Delivery(
         instance,
         W,
-        q=instance.demands[instance.served],
+        q=instance.load_factor * instance.demands[instance.served],
         entry=row[instance.ends[instance.served]],
         length=length,
         D=D,
@@ -72,7 +73,8 @@ def delivery_of(instance: Instance) -> Delivery:
 def crossed_edges(delivery: Delivery) -> BoolArray:
     """Return whether the shortest path from u to v drives along edge k, [u, v, k]; u = n: start.
 
-    Edges of length 0 do not count: an optimal tour may drive along one that it serves later.
+    Edges of length 0, and those whose demand costs nothing, do not count: an optimal tour may
+    drive along one that it serves later.
     """
     instance, n = delivery.instance, len(delivery.D)
     nodes = nodes_that_matter(instance)
@@ -91,6 +93,7 @@ def crossed_edges(delivery: Delivery) -> BoolArray:
                     crossed[(v, u) if backwards else (u, v)][number[edge]] = True
     if delivery.start >= 0:
         crossed[n] = crossed[delivery.start]
+    crossed[:, :, delivery.q == 0] = False
     return crossed
 
 

@@ -23,7 +23,7 @@ def by_smith(delivery: Delivery, certificate: Certificate) -> float:
     """
     q, d = delivery.q, delivery.length.min(axis=1)
     length = math.fsum(d) + _least_deadhead(delivery, certificate)
-    with np.errstate(divide="ignore"):  # d / q itself might overflow
+    with np.errstate(divide="ignore", invalid="ignore"):  # both may be 0; d / q might overflow
         order = np.argsort(np.log(d) - np.log(q))
     t = np.cumsum(d[order]) - d[order] / 2
     return delivery.W * length + math.fsum(q[order] * t)

@@ -123,7 +123,7 @@ def _walks(delivery: Delivery, levels: IntArray) -> Walks:
     low = _least_loads(levels, q)
     d, demand = length[edge, side], q[edge]
     with np.errstate(over="ignore"):
-        pace = float((length.min(axis=1) / q).min())
+        pace = float((length.min(axis=1)[q > 0] / q[q > 0]).min(initial=math.inf))
     if not _LEAST_PACE < pace < math.inf:
         pace = 0.0  # any pace up to the true one will do
     slope = np.maximum(0.0, lowered_sum(d, -pace * demand))

@@ -128,6 +128,7 @@ def _searched_walk(instance: Instance, seconds: float) -> list[Drive]:
     light = instance.replace(
         demands=(instance.demands > 0).astype(np.float64),
         curb_weight=_HEAVY * len(instance.served),
+        load_factor=1.0,
         capacity=None,
     )
     result = solve(light, time=seconds, bound=False)

@@ -9,11 +9,12 @@ import numpy as np
 
 from arcload._version import __version__
 from arcload.model.courses import drives_forward
-from arcload.model.instance import Free, Instance
+from arcload.model.instance import Instance
 from arcload.model.result import Result
 from arcload.model.tour import Tour
 from arcload.model.types import FloatArray
 from arcload.model.units import CostUnit
+from arcload.model.vehicle import Free
 from arcload.views.plotting.canvas import drawn_scale, require_loads
 from arcload.views.plotting.drawn_courses import drawn_courses
 from arcload.views.plotting.plane import on_plane
@@ -57,6 +58,7 @@ def page_data(
         "costFactor": cost_unit.factor,
         "mode": instance.mode,
         "curbWeight": _short(instance.curb_weight),
+        "loadFactor": _short(instance.load_factor),
         "size": grid.size,
         "lengthOfStep": None if scale is None else _short(grid.step / scale),
         "start": _place(plane, plane.start, grid),

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arcload.model.errors import InputError
-from arcload.model.instance import Free, Instance
+from arcload.model.instance import Instance
 from arcload.model.tour import Crossing
 from arcload.model.types import FloatArray
+from arcload.model.vehicle import Free
 from arcload.views.plotting.drawn_courses import drawn_length
 from arcload.views.plotting.map_aspect import TALLEST, WIDEST
 

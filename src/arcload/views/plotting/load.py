@@ -42,23 +42,23 @@ def plot_load(result: Result, ax: "Axes | None" = None) -> "Axes":
     require(result, "result", Result)
     require_loads(result.walk)
     ax = axes_or_new(ax)
-    W = _curb_weight(result)
+    W, b = _curb_weight(result), float(result.settings.get("load_factor", 1.0))
     reached = np.cumsum([0.0, *(crossing.length for crossing in result.walk)])
     before = np.array([crossing.load_before for crossing in result.walk])
     after = np.array([crossing.load_after for crossing in result.walk])
-    areas = _areas(reached, W, before, after)
+    areas = _areas(reached, W, b * before, b * after)
     ax.fill_between([0, reached[-1]], W, color=_EMPTY, linewidth=0, label="empty vehicle")
     full = max(before.max(initial=0), after.max(initial=0))
     _shade(ax, areas, (before + after) / 2, full)
     _veil(ax, areas[[not crossing.served for crossing in result.walk]])
-    _draw_curve(ax, reached, W, before, after)
-    _dress(ax, result, W + full)
-    _draw_legend(ax, result, W)
+    _draw_curve(ax, reached, W, b * before, b * after)
+    _dress(ax, result, W + b * full, b)
+    _draw_legend(ax, result, W, b)
     return ax
 
 
 def _areas(reached: FloatArray, W: float, before: FloatArray, after: FloatArray) -> FloatArray:
-    """Return the four corners of each crossing's area between W and W + load."""
+    """Return the four corners of each crossing's area between W and W + load factor * load."""
     floor = np.full(len(before), W)
     x = np.column_stack([reached[:-1], reached[:-1], reached[1:], reached[1:]])
     y = np.column_stack([floor, W + before, W + after, floor])
@@ -103,11 +103,12 @@ def _draw_curve(
     ax.plot(reached[: len(heights)], heights, color=INK, linewidth=1.2, zorder=4)
 
 
-def _dress(ax: "Axes", result: Result, top: float) -> None:
+def _dress(ax: "Axes", result: Result, top: float, b: float) -> None:
     ax.set_xlim(0, result.length or 1)
     ax.set_ylim(0, 1.06 * top or 1)
     ax.set_xlabel(with_unit("distance driven", result.length_unit), fontsize=SMALL, color=INK)
-    ax.set_ylabel(with_unit("vehicle and load", result.load_unit), fontsize=SMALL, color=INK)
+    load = "load" if b == 1 else f"{number(b)} x load"
+    ax.set_ylabel(with_unit(f"vehicle and {load}", result.load_unit), fontsize=SMALL, color=INK)
     ax.locator_params(axis="x", nbins=8)
     for axis in (ax.xaxis, ax.yaxis):
         axis.set_major_formatter(lambda value, _: number(value))
@@ -115,13 +116,13 @@ def _dress(ax: "Axes", result: Result, top: float) -> None:
     ax.spines[["top", "right"]].set_visible(False)
 
 
-def _draw_legend(ax: "Axes", result: Result, W: float) -> None:
+def _draw_legend(ax: "Axes", result: Result, W: float, b: float) -> None:
     from matplotlib.patches import Patch
 
     if not result.cost:
         return
-    deadhead = sum(c.length * c.load_before for c in result.walk if not c.served)
-    serving = sum(c.length * (c.load_before + c.load_after) / 2 for c in result.walk if c.served)
+    carried = [(c.served, c.length * (c.load_before + c.load_after) / 2) for c in result.walk]
+    serving, deadhead = (b * sum(way for s, way in carried if s == kind) for kind in (True, False))
     empty = W * result.length
     colour = load_colours(1.0)[0](0.6)
     parts = [

@@ -3,6 +3,11 @@ const DOT = 4.5; // radius
 const ROOM = DOT + 1.5; // above and below the curve, for the dot and its rim
 const NOTE = 14; // room for a line of text above the curve
 
+/** What a unit of length costs with this load on board. */
+function costOf(load) {
+  return data.curbWeight + data.loadFactor * load;
+}
+
 /** Vehicle and load over the distance driven; the coloured area is the cost. */
 class LoadCurve {
   constructor(canvas) {
@@ -17,7 +22,7 @@ class LoadCurve {
   }
 
   get top() {
-    return data.curbWeight + mostOnBoard || 1;
+    return costOf(mostOnBoard) || 1;
   }
 
   x(distance) {
@@ -58,7 +63,7 @@ class LoadCurve {
   }
 
   drawAreas(pen, width, height) {
-    const floor = this.y(data.curbWeight);
+    const floor = this.y(costOf(0));
     pen.clearRect(0, 0, width, height);
     pen.fillStyle = theme.empty;
     pen.fillRect(this.x(0), floor, this.x(tours[0].end) - this.x(0), this.y(0) - floor);
@@ -69,8 +74,8 @@ class LoadCurve {
       const lap = crossing.served ? 0.5 : 0; // no hairline between two areas
       pen.beginPath();
       pen.moveTo(left, floor);
-      pen.lineTo(left, this.y(data.curbWeight + crossing.before));
-      pen.lineTo(right + lap, this.y(data.curbWeight + crossing.after));
+      pen.lineTo(left, this.y(costOf(crossing.before)));
+      pen.lineTo(right + lap, this.y(costOf(crossing.after)));
       pen.lineTo(right + lap, floor);
       pen.fill();
     });
@@ -89,7 +94,7 @@ class LoadCurve {
   drawLine(pen, tour, dashes) {
     pen.beginPath();
     tour.load.forEach((onBoard, index) => {
-      const [x, y] = [this.x(tour.reached[index]), this.y(data.curbWeight + onBoard)];
+      const [x, y] = [this.x(tour.reached[index]), this.y(costOf(onBoard))];
       if (index) pen.lineTo(x, y);
       else pen.moveTo(x, y);
     });
@@ -117,11 +122,11 @@ class LoadCurve {
     pen.moveTo(this.x(distance), this.roof - ROOM);
     pen.lineTo(this.x(distance), this.canvas.clientHeight);
     pen.stroke();
-    this.drawDot(pen, x, this.y(data.curbWeight + at.load), theme.accent, theme.paper);
+    this.drawDot(pen, x, this.y(costOf(at.load)), theme.accent, theme.paper);
     const other = this.compared && locate(tours[1], distance);
     if (other) {
       const end = this.x(Math.min(distance, tours[1].end));
-      this.drawDot(pen, end, this.y(data.curbWeight + other.load), theme.paper, theme.ink);
+      this.drawDot(pen, end, this.y(costOf(other.load)), theme.paper, theme.ink);
     }
   }
 

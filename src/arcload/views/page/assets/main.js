@@ -119,9 +119,10 @@ function writeOnce() {
   byId("version").textContent = data.version;
   byId("whole-length").textContent = length(main.end);
   byId("seek").max = main.end || 1;
+  const weight = data.loadFactor === 1 ? "vehicle and load" : `vehicle and ${data.loadFactor} x load`;
   byId("units").textContent = data.costUnit === "t km"
-    ? "Cost is distance times weight: a t km is a tonne, vehicle and load, moved a kilometre."
-    : "Cost is distance times weight, vehicle and load.";
+    ? `Cost is distance times weight: a t km is a tonne, ${weight}, moved a kilometre.`
+    : `Cost is distance times weight, ${weight}.`;
   byId("map").setAttribute("aria-label", `Map of ${data.name} with the tour, coloured by the load on board`);
   byId("other-map").setAttribute("aria-label", `Map of ${data.name} with the shortest tour`);
   byId("curve").setAttribute(
