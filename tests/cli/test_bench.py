@@ -1,8 +1,6 @@
 """Benchmarks on the command line."""
 
-import io
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -18,10 +16,8 @@ from hypothesis import strategies as st
 import arcload
 from arcload.cli import bench as module
 from arcload.cli.bench import parse_seeds
-from arcload.cli.bench_progress import Estimate, watch_runs
 from arcload.runs.run import HEADER, read_runs
 from tests.cli.test_commands import Run, run
-from tests.runs.conftest import run_of
 
 __all__ = ["run"]  # the fixture
 
@@ -187,68 +183,6 @@ def test_seeds_are_spelled_as_ranges_or_one_by_one(ranges: list[tuple[int, int]]
     text = ",".join(f"{low}-{low + more}" if more else str(low) for low, more in ranges)
     expected = [seed for low, more in ranges for seed in range(low, low + more + 1)]
     assert parse_seeds(text) == list(dict.fromkeys(expected))
-
-
-def test_the_time_to_go_is_that_of_the_runs_left() -> None:
-    left = [
-        run_of(method, seed=seed, time_limit=8.0) for method in ("auto", "ea") for seed in (1, 2, 3)
-    ]
-    estimate = Estimate(left, jobs=2)
-    assert estimate.seconds() == 6 * 8 / 2
-    estimate.add(run_of("ea", seed=1, seconds=1.5, startup_seconds=0.5))
-    assert estimate.seconds() == (3 * 8 + 2 * 2) / 2
-    assert len(estimate.left) == 5
-
-
-class _Terminal(io.StringIO):
-    """A terminal that remembers what was written to it."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-def test_the_bar_shows_what_is_done_left_and_to_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal = _Terminal()
-    monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setenv("COLUMNS", "120")
-    monkeypatch.setenv("TERM", "xterm")
-    left = [run_of(seed=seed, time_limit=60.0) for seed in (1, 2)]
-    with watch_runs(3, left, jobs=1) as tell:
-        tell(left[0])
-    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", terminal.getvalue())
-    assert "3 done, 2 left" in shown
-    assert "4 done, 1 left, 0:00 to go" in shown
-    assert "E_1 by auto: 100" in shown
-
-
-@pytest.mark.parametrize("columns", [40, 60, 80, 200])
-def test_in_a_narrow_terminal_the_bar_and_not_the_counts_give_way(
-    monkeypatch: pytest.MonkeyPatch, columns: int
-) -> None:
-    terminal = _Terminal()
-    monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setenv("COLUMNS", str(columns))
-    monkeypatch.setenv("TERM", "xterm")
-    left = [
-        run_of(instance="[b]a long name[/b] " * 9, seed=seed, time_limit=60.0) for seed in (1, 2)
-    ]
-    with watch_runs(3, left, jobs=1) as tell:
-        tell(left[0])
-    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", terminal.getvalue())
-    assert "4 done, 1 left, 0:00 to go" in shown
-    assert "[b]a long" in shown
-    assert max(map(len, re.split(r"[\r\n]+", shown))) <= columns
-
-
-def test_a_name_is_no_markup_of_the_bar(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal = _Terminal()
-    monkeypatch.setattr(sys, "stderr", terminal)
-    monkeypatch.setenv("COLUMNS", "160")
-    monkeypatch.setenv("TERM", "xterm")
-    left = [run_of(instance="a[/dim]\u202e[bold]b")]
-    with watch_runs(0, left, jobs=1) as tell:
-        tell(left[0])
-    assert r"a[/dim]\u202e[bold]b by auto" in terminal.getvalue()
 
 
 def test_a_method_of_a_file_is_compared_with_others(towns: Run) -> None:

@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +16,12 @@ import torch
 from arcload import InputError
 from arcload.model import files
 from arcload.model.errors import NotWrittenError
-from arcload.neural.common.configuration import Configuration, TrainingConfiguration
+from arcload.neural.common.configuration import Configuration
 from arcload.neural.train import checkpoint, learner
 from arcload.neural.train.learner import Learner
-from arcload.neural.train.throughput import as_text, benchmark
 from arcload.neural.train.train import train
-from arcload.neural.train.training_run import Budget, TrainingRun, learning_rate
-from arcload.neural.train.world import World
-from tests.neural.small import DEFAULT, NETWORKS, PAPER, STEPS, TINY, configuration_of
+from arcload.neural.train.training_run import Budget
+from tests.neural.small import DEFAULT, NETWORKS, PAPER, STEPS, configuration_of
 from tests.neural.train.test_validation import write as write_validation
 
 GREEDY = {"baseline": "greedy", "epoch": 12, "challenge": 20, "significance": 0.9}
@@ -181,56 +178,6 @@ def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError, match="cannot be made"):
         run(TRAININGS["default"], tmp_path / "file" / "out", 1)
-
-
-def test_the_learning_rate_grows_and_falls() -> None:
-    training = TrainingConfiguration(learning_rate=1.0, warm_up=10)
-    early = [learning_rate(training, step, 0.0) for step in range(12)]
-    assert early == [*(pytest.approx(k / 10) for k in range(1, 11)), 1.0, 1.0]
-    late = [learning_rate(training, 1000, share / 10) for share in range(11)]
-    assert all(one > other for one, other in pairwise(late))
-    assert late[-1] == pytest.approx(0.03)
-    constant = TrainingConfiguration(learning_rate=1.0, schedule="constant", warm_up=0)
-    assert {learning_rate(constant, step, step / 9) for step in range(10)} == {1.0}
-
-
-def test_reports_take_no_more_than_a_tenth_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = [0.0]
-    monkeypatch.setattr("arcload.neural.train.training_run.time.monotonic", lambda: now[0])
-    config = configuration_of(DEFAULT)
-    before = {"seconds": 0.0, "rollouts": 0, "epoch": 0, "epoch_instances": 0}
-    training = TrainingRun(
-        config.training, Learner(config, torch.device("cpu")), Budget(), World(), before, 0.0
-    )
-
-    def seconds_to_next() -> float:
-        began = now[0]
-        while not training.due():
-            now[0] += 0.5
-        return now[0] - began
-
-    assert seconds_to_next() == 5.5
-    for looking, pause in ((0.0, 5.5), (4.0, 36.5), (0.1, 5.5)):
-        training.report()
-        now[0] += looking
-        training.go_on()
-        assert seconds_to_next() == pytest.approx(pause)
-
-
-def test_the_benchmark_counts_tours_of_every_size() -> None:
-    speeds = benchmark(configuration_of(DEFAULT), seconds=0.0001, device="cpu")
-    assert speeds.keys() == {kind.edges[1] for kind in TINY}
-    assert all(speed > 0 for speed in speeds.values())
-
-
-def test_speeds_are_shown_with_their_mean_over_as_many_tours_of_each_size() -> None:
-    """A third of a second for the 1,000 small tours and one for as many large ones."""
-    text = as_text({16: 3000.0, 232: 1000.0})
-    assert [" ".join(line.split()) for line in text.splitlines()] == [
-        "16 edges 3,000 tours per second",
-        "232 edges 1,000 tours per second",
-        "as many of each 1,500 tours per second",
-    ]
 
 
 def test_a_training_prints_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
