@@ -133,7 +133,8 @@ def test_a_street_out_of_reach_is_refused_or_left_out_as_the_user_says(run: Run)
     assert "town.csv, line 6: 1 served edge (total length 8) cannot be reached" in said
     assert "from the depot 'a': 5 (Far Lane); connect it or " in said
     said = refused(run, 2, "info", "town.csv")
-    assert "from the depot 'a' (the first node; --depot names another): 5 (Far Lane)" in said
+    assert "from the depot 'a' (the first node): 5 (Far Lane)" in said
+    assert "; --depot names another, --keep depot goes on with the depot's part alone" in said
     code, out, err = run("info", "town.csv", "--depot", "a", "--keep", "depot", "--json")
     assert (code, json.loads(out)["edges"]) == (0, 4)
     assert "left out 1 served edge (total length 8) that" in err

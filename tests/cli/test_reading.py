@@ -100,8 +100,8 @@ def test_a_missing_demand_is_told_with_what_to_do(run: Run) -> None:
     code, out, err = run("info", "town.geojson")
     assert (code, out) == (2, "")
     assert err == (
-        "arcload: town.geojson: there is no property 'demand'; name it with --demand-column or "
-        "give --demand-per-km; it has strasse, salt_kg, einbahn\n"
+        "arcload: town.geojson: there is no property 'demand'; it has strasse, salt_kg, einbahn; "
+        "name it with --demand-column or give --demand-per-km\n"
     )
 
 
@@ -180,7 +180,7 @@ def test_units_are_kept_and_an_unknown_one_is_refused(run: Run) -> None:
     assert arcload.read("town.json").load_unit == "t"
     code, _, err = run("info", "town.geojson", *said, "--length-unit", "furlong")
     assert (code, err.count("\n")) == (2, 1)
-    assert "--length-unit is 'furlong'" in err
+    assert "the length unit is 'furlong'" in err
 
 
 def test_the_summary_has_its_units(run: Run) -> None:

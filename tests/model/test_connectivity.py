@@ -157,7 +157,7 @@ def test_advice_is_what_the_function_has(tmp_path: Path) -> None:
     assert "--" not in str(by_hand.value)
     file = tmp_path / "town.csv"
     file.write_text("from,to,length,demand\na,b,5,1\nx,y,5,1\n")
-    with pytest.raises(arcload.InputError, match=r"--keep depot$"):
+    with pytest.raises(arcload.InputError, match="keep='depot' goes on with the depot's part"):
         arcload.read(file, depot="a", curb_weight=0)
     with pytest.raises(arcload.InputError, match=r"connect it or leave it out$"):
         arcload.read(file, start=arcload.FREE, end=arcload.FREE, curb_weight=0)

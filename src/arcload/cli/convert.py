@@ -28,7 +28,7 @@ def command(
     from arcload.maps.formats.convert import format_of, read, write
 
     require_writable(out, file)
-    format_of(out, to, "--to")
+    format_of(out, to, "to")
     instance = read(file, **reading.changes(), **vehicle.changes())
     lost = write(instance, out, to)
     show.notes([*instance.notes, *lost])

@@ -58,7 +58,7 @@ def command(
         return
     if target is not None:
         require_writable(target)
-        format_of(target, format, "--format")
+        format_of(target, format)
     instance = generate(
         kind,
         nodes=nodes,

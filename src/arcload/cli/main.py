@@ -22,6 +22,7 @@ from arcload.cli import (
     methods,
     plot,
     quick_start,
+    show,
     solve,
     train,
     warmup,
@@ -93,6 +94,7 @@ def main() -> None:
         _complain(error.format_message())
         sys.exit(2)
     except Exception as error:
+        from arcload.model.advice import with_advice
         from arcload.model.errors import ArcloadError, InputError
 
         _refuse_without_memory(error)
@@ -100,7 +102,7 @@ def main() -> None:
             sys.exit("arcload: interrupted")
         if not isinstance(error, ArcloadError):
             raise
-        _complain(str(error))
+        _complain(with_advice(error.message, error.advice, show.in_options))
         sys.exit(2 if isinstance(error, InputError) else 1)
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from arcload.model.result import Result
     from arcload.solving.compare import Comparison
 
+_OPTIONS = {"folder": "out"}  # parameters of the library that have another name here
+_QUOTE = "'"
 _NOTICED = 0.0005  # smaller changes print as 0.0%
 _UNBROKEN = 10_000  # columns, where no line is broken
 _LAST_BLANKS = re.compile(r"(?: |\x1b\[[0-9;]*m)+$", re.MULTILINE)  # with colours among them
@@ -63,8 +65,8 @@ def notes(collected: "Iterable[Note]") -> None:
 
 def in_options(name: str, value: str) -> str:
     """Return a parameter of the library as the command line has it."""
-    option = "--" + name.replace("_", "-")
-    return f"{option} {value.strip(chr(39)).lower()}" if value else option
+    option = "--" + _OPTIONS.get(name, name).replace("_", "-")
+    return option if value in ("", "True") else f"{option} {value.strip(_QUOTE).lower()}"
 
 
 def print_facts(title: str, facts: Iterable[tuple[str, str]]) -> None:

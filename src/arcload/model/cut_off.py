@@ -109,7 +109,7 @@ def _first(streets: Streets, part: IntArray) -> str:
 
 
 def _place(streets: Streets, node: int) -> str:
-    """Return where a node lies, as ``--depot`` and maps on the web take it."""
+    """Return where a node lies, as `arcload.read` takes a depot, and maps on the web a place."""
     if streets.coordinates is None:
         return ""
     x, y = streets.coordinates[node]

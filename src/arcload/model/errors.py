@@ -7,6 +7,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arcload.model.advice import in_python, with_advice
+
 if TYPE_CHECKING:
     from arcload.model.result import Result
 
@@ -15,7 +17,19 @@ _NUMBER = re.compile(r"[+-]?[0-9.]+")
 
 
 class ArcloadError(Exception):
-    """Base of every error that arcload raises on purpose."""
+    """Base of every error that arcload raises on purpose.
+
+    Parameters
+    ----------
+    message
+        One sentence: what is wrong.
+    advice
+        Which parameters mend it, see `arcload.model.advice`.
+    """
+
+    def __init__(self, message: str, *, advice: str = "") -> None:
+        super().__init__(with_advice(message, advice, in_python))
+        self.message, self.advice = message, advice
 
 
 class InputError(ArcloadError, ValueError):
@@ -27,12 +41,20 @@ class InputError(ArcloadError, ValueError):
         One sentence: which value, why, what to do.
     edge, node
         Index of the edge or node at fault, by which a reader finds the line of its file.
+    advice
+        Which parameters mend it.
     """
 
-    def __init__(self, message: str, *, edge: int | None = None, node: int | None = None) -> None:
-        super().__init__(message)
+    def __init__(
+        self, message: str, *, edge: int | None = None, node: int | None = None, advice: str = ""
+    ) -> None:
+        super().__init__(message, advice=advice)
         self.edge = edge
         self.node = node
+
+    def found_in(self, place: object) -> "InputError":
+        """Return the error with the place where it was found, such as a file, in front."""
+        return InputError(f"{place}: {self.message}", advice=self.advice)
 
 
 class NotWrittenError(InputError):
@@ -99,10 +121,10 @@ def did_you_mean(word: str, known: Iterable[object], likeness: float = 0.6) -> s
 
 def not_in_network(what: str, name: object, known: Iterable[object]) -> InputError:
     """Return the error for a node or an edge that is not among the known ones."""
-    hint = did_you_mean(str(name), known)
     if (what, name) == ("depot", "free"):
-        hint = "; for a tour from anywhere to anywhere give --start free --end free"
-    return InputError(f"{what} {name!r} is not in the network{hint}")
+        anywhere = "give {start=FREE} and {end=FREE} for a tour from anywhere to anywhere"
+        return InputError("depot 'free' is not in the network", advice=anywhere)
+    return InputError(f"{what} {name!r} is not in the network{did_you_mean(str(name), known)}")
 
 
 def counted(number: int, noun: str) -> str:

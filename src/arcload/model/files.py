@@ -346,9 +346,9 @@ def brief(value: Any) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-def at(file: Path, line: int, message: str) -> InputError:
+def at(file: Path, line: int, message: str, advice: str = "") -> InputError:
     """Return an error that names a line of a file."""
-    return InputError(f"{file}, line {line}: {message}")
+    return InputError(f"{file}, line {line}: {message}", advice=advice)
 
 
 def parse_number(text: str) -> float | None:

@@ -473,13 +473,18 @@ def _checked_ids(kind: str, ids: Iterable[Any]) -> tuple[Id, ...]:
             value = int(value)
         finite = not isinstance(value, float) or math.isfinite(value)
         if isinstance(value, bool) or not isinstance(value, str | int | float) or not finite:
-            raise InputError(f"{kind} id {raw!r} is neither text nor a number", **{kind: position})
+            raise _wrong_id(kind, position, f"{raw!r} is neither text nor a number")
         text = str(value)
         if text in seen:
-            raise InputError(f"{kind} id {value!r} is given twice", **{kind: position})
+            raise _wrong_id(kind, position, f"{value!r} is given twice")
         seen.add(text)
         checked.append(value)
     return tuple(checked)
+
+
+def _wrong_id(kind: str, position: int, why: str) -> InputError:
+    edge, node = (position if kind == each else None for each in ("edge", "node"))
+    return InputError(f"{kind} id {why}", edge=edge, node=node)
 
 
 def _index_of(index: dict[Id, int], name: Place, what: str) -> int:

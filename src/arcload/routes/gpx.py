@@ -30,7 +30,8 @@ def require(instance: Instance) -> None:
     if not instance.geographic:
         raise InputError(
             f"{instance.name!r} is not on the globe, and GPX needs longitude and latitude; read "
-            "a map file such as GeoJSON, or try it with 'arcload generate city --at LAT,LON'"
+            "a map file such as GeoJSON",
+            advice="to try it, generate a city with {at}",
         )
 
 

@@ -103,8 +103,8 @@ class Bench:
         runs = read_runs(self.file) if self.file.exists() else []
         if runs and not resume:
             raise InputError(
-                f"{self.file} is there already; go on with it by --resume, or name another "
-                "folder with --out"
+                f"{self.file} is there already",
+                advice="go on with it by {resume=True}, or name another place by {folder}",
             )
         by_instance = {run.instance: run for run in planned}
         for run in runs:

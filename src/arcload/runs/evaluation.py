@@ -41,7 +41,7 @@ def evaluate(instances: Mapping[str, Instance], model: str, seed: int = 1) -> It
     instances
         Instances by name.
     model
-        The policy, as in ``solve --model``.
+        The policy: a name or a file, as the parameter ``model`` of the method arc-drl.
     seed
         Seed of the random generator.
     """

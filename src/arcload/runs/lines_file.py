@@ -64,8 +64,8 @@ class LinesFile:
             except OSError:
                 os.close(self._handle)
                 raise InputError(
-                    f"{self.path}: another benchmark is writing to it; wait for it, or name "
-                    "another folder with --out"
+                    f"{self.path}: another benchmark is writing to it; wait for it",
+                    advice="or name another place by {folder}",
                 ) from None
 
     def _drop_torn_line(self) -> None:

@@ -177,12 +177,13 @@ def require_same_settings(before: Run, now: Run, file: Path) -> None:
         if old != new:
             was, asked = (none if each is None else words.format(each) for each in (old, new))
             raise InputError(
-                f"{made} {was}, not {asked}; give the same settings, or name another folder "
-                "with --out"
+                f"{made} {was}, not {asked}; give the same settings",
+                advice="or name another place by {folder}",
             )
     if before.instance == now.instance and before.digest != now.digest:
         raise InputError(
-            f"{made} another {before.instance} than this one; name another folder with --out"
+            f"{made} another {before.instance} than this one",
+            advice="name another place by {folder}",
         )
 
 

@@ -158,7 +158,7 @@ IN_OSM = changed(
             0,
             "the file has no streets",
         ),
-        (OSM.replace('k="demand"', 'k="salt"'), 0, "there is no tag 'demand'; name it with"),
+        (OSM.replace('k="demand"', 'k="salt"'), 0, "there is no tag 'demand'; it has"),
         (OSM.replace('k="demand"', 'k="demnad"'), 0, "(did you mean 'demnad'?)"),
         (OSM.replace("<node ", "<knot "), 0, "the file has no streets"),
         ("<osm>" * 100_000, 1, "nested too deeply"),

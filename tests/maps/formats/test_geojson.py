@@ -80,8 +80,8 @@ def test_a_column_can_be_named(tmp_path: Path) -> None:
 def test_a_column_that_is_not_there_is_refused_with_those_that_are(tmp_path: Path) -> None:
     street = feature((0, 0), (1, 0), salt_kg=1, name="A")
     words = (
-        r"town.geojson: there is no property 'salt_gk', which --demand-column names "
-        r"\(did you mean 'salt_kg'\?\); it has salt_kg, name$"
+        r"town.geojson: there is no property 'salt_gk' for the demand "
+        r"\(did you mean 'salt_kg'\?\); it has salt_kg, name; demand_column names it$"
     )
     with pytest.raises(InputError, match=words):
         read(tmp_path, street, demand_column="salt_gk")
@@ -304,7 +304,7 @@ def test_lengths_in_km_become_metres(tmp_path: Path) -> None:
 
 def test_a_unit_of_lengths_that_are_measured_is_refused(tmp_path: Path) -> None:
     street = feature((0, 0), (1, 0), demand=1)
-    with pytest.raises(InputError, match=r"town.geojson: --length-unit is 'km', and .* 'm'"):
+    with pytest.raises(InputError, match=r"town.geojson: the length unit is 'km', and .* 'm'"):
         read(tmp_path, street, length_unit="km")
     assert read(tmp_path, street, length_unit="m", load_unit="kg").load_unit == "kg"
 
@@ -313,5 +313,5 @@ def test_what_we_wrote_keeps_its_units(tmp_path: Path) -> None:
     instance = arcload.generate("city", edges=30, at=(47, 8))
     arcload.write(instance, tmp_path / "a.geojson")
     assert arcload.read(tmp_path / "a.geojson", load_unit="kg") == instance
-    with pytest.raises(InputError, match="--load-unit is 't', and this file has 'kg' there"):
+    with pytest.raises(InputError, match="the load unit is 't', and this file has 'kg' there"):
         arcload.read(tmp_path / "a.geojson", load_unit="t")

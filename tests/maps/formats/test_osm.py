@@ -321,7 +321,7 @@ def test_a_way_without_a_name_has_its_number(tmp_path: Path) -> None:
 
 
 def test_snapping_is_refused_where_streets_share_their_nodes(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"town.osm: --snap has no meaning in this format"):
+    with pytest.raises(InputError, match=r"town.osm: the snap has no meaning in this format"):
         read(tmp_path, [street(1, 2)], snap=2)
 
 

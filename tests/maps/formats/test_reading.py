@@ -16,33 +16,33 @@ from tests.notes import noted
     ("text", "name"), [(CARP, "town.dat"), (CPPLC, "town.txt"), (JSON, "town.json")]
 )
 @pytest.mark.parametrize(
-    ("said", "option"),
+    ("said", "what"),
     [
-        ({"demand_column": "salt"}, "--demand-column"),
-        ({"demand_per_km": 3}, "--demand-per-km"),
-        ({"snap": 3}, "--snap"),
+        ({"demand_column": "salt"}, "demand column"),
+        ({"demand_per_km": 3}, "demand per km"),
+        ({"snap": 3}, "snap"),
     ],
 )
 def test_what_has_no_meaning_in_a_format_is_refused(
-    text: str, name: str, said: dict[str, Any], option: str, tmp_path: Path
+    text: str, name: str, said: dict[str, Any], what: str, tmp_path: Path
 ) -> None:
     (tmp_path / name).write_text(text)
-    with pytest.raises(InputError, match=rf"{name}: {option} has no meaning in this format"):
+    with pytest.raises(InputError, match=rf"{name}: the {what} has no meaning .*; leave out"):
         arcload.read(tmp_path / name, **said)
 
 
 def test_snapping_has_no_meaning_where_ends_have_names(tmp_path: Path) -> None:
     (tmp_path / "town.csv").write_text(CSV)
-    with pytest.raises(InputError, match=r"town.csv: --snap has no meaning"):
+    with pytest.raises(InputError, match=r"town.csv: the snap has no meaning"):
         arcload.read(tmp_path / "town.csv", snap=1)
 
 
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        ({"demand_per_km": -1}, "--demand-per-km is -1; it must be 0 or more"),
-        ({"demand_per_km": float("inf")}, "--demand-per-km is inf"),
-        ({"snap": float("nan")}, "--snap is nan"),
+        ({"demand_per_km": -1}, "the demand per km is -1; it must be 0 or more"),
+        ({"demand_per_km": float("inf")}, "the demand per km is inf"),
+        ({"snap": float("nan")}, "the snap is nan"),
     ],
 )
 def test_impossible_rules_are_refused(said: dict[str, Any], words: str) -> None:
@@ -61,7 +61,9 @@ def test_lengths_of_a_map_that_are_not_metres_are_never_taken_as_such(tmp_path: 
     """Nothing converts the lengths of OpenStreetMap's ways, so that another unit is refused."""
     (tmp_path / "town.osm").write_text(OSM.replace('k="demand"', 'k="length_km"'))
     said: Any = {"length_column": "length_km", "demand_per_km": 1, "depot": 1}
-    with pytest.raises(InputError, match=r"town.osm: --length-unit is 'km', and this file has 'm'"):
+    with pytest.raises(
+        InputError, match=r"town.osm: the length unit is 'km', and this file has 'm'"
+    ):
         arcload.read(tmp_path / "town.osm", **said)
 
 

@@ -89,7 +89,7 @@ def test_a_wrong_value_is_named_with_its_row(
 
 
 def test_a_column_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    words = r"there is no column 'slat', .* \(did you mean 'salt'\?\); it has salt, name"
+    words = r"there is no column 'slat' for the demand \(did you mean 'salt'\?\); it has salt, name"
     with pytest.raises(InputError, match=words):
         read(saved(tmp_path), demand_column="slat")
 

@@ -89,8 +89,8 @@ def read_draft(
     if chosen is None:
         broken = "".join(f"; {plugin.problem}" for plugin in FORMATS.installed() if plugin.problem)
         raise InputError(
-            f"{file}, line 1: the format is not recognised; name it with --format "
-            f"({', '.join(FORMATS.built_in)}){broken}"
+            f"{file}, line 1: the format is not recognised{broken}",
+            advice=f"name it with {{format}} ({', '.join(FORMATS.built_in)})",
         )
     return _drafted(chosen.parse(text, file, how)).labelled(how)
 
@@ -138,20 +138,25 @@ def dumps(
     try:
         text: str = chosen.dump(instance, notes)
     except InputError as error:
-        raise InputError(f"{Path(path)}: {error}") from None
+        raise error.found_in(Path(path)) from None
     return text, tuple(notes)
 
 
-def format_of(path: str | PathLike[str], format: Choice | None, option: str = "format") -> Any:  # noqa: A002
-    """Return the module that writes `path`; `option` is what a user names a format by."""
+def format_of(
+    path: str | PathLike[str],
+    format: Choice | None,  # noqa: A002
+    parameter: str = "format",
+) -> Any:
+    """Return the module that writes `path`; `parameter` is what a user names a format by."""
     if format is not None:
         return _by_name(format)
     file = path_of(path)
     chosen = _by_extension(file)
     if chosen is None:
         raise InputError(
-            f"{file}: the extension {file.suffix!r} names no format; "
-            f"use one of {', '.join(extensions())}, or name the format with {option}"
+            f"{file}: the extension {file.suffix!r} names no format; use one of "
+            f"{', '.join(extensions())}",
+            advice=f"or name the format with {{{parameter}}}",
         )
     return chosen
 

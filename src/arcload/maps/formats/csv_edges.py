@@ -20,7 +20,7 @@ import numpy as np
 
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.losses import note_losses, one_line
-from arcload.maps.formats.reading import NEAR, ROLES, Reading, listed, option, refusal, way_in
+from arcload.maps.formats.reading import NEAR, ROLES, Reading, listed, refusal, way_in
 from arcload.maps.formats.streets import Street, draft_streets
 from arcload.model.earth import earth_distances
 from arcload.model.errors import InputError, counted, did_you_mean
@@ -38,8 +38,8 @@ COLUMNS = ("id", "from", "to", "length", "length_back", "oneway", "demand", "nam
 
 _UNUSED = "\0"  # starts the name of a column in whose place the user named another
 _ADVICE = {
-    "demand": "; --demand-column names another one, --demand-per-km gives a rule",
-    "length": "; --length-column names another one, and coordinates stand in for it",
+    "demand": "{demand_column} names another one, {demand_per_km} gives a rule",
+    "length": "{length_column} names another one, and coordinates stand in for it",
 }
 _WHOLE = re.compile(r"0|-?[1-9][0-9]{0,17}")
 _SEPARATOR = re.compile(r'\s*"?sep=([,;\t|])"?[ \t;,]*\n', re.IGNORECASE)  # as Excel writes it
@@ -63,8 +63,8 @@ class _Row:
         self.cells, self.line, self.path = cells, line, path
         self.decimal_comma = decimal_comma
 
-    def refuse(self, message: str) -> InputError:
-        return at(self.path, self.line, message)
+    def refuse(self, message: str, advice: str = "") -> InputError:
+        return at(self.path, self.line, message, advice)
 
     def text(self, column: str) -> str:
         return self.cells.get(column, "")
@@ -90,8 +90,8 @@ class _Row:
             if rule:
                 return math.nan
             raise self.refuse(
-                "demand is empty; write 0 for a street that needs no service, or give "
-                "--demand-per-km"
+                "demand is empty; write 0 for a street that needs no service",
+                advice="{demand_per_km} gives a rule",
             )
         return self.number("demand")
 
@@ -279,8 +279,9 @@ def _renamed(header: list[str], reading: Reading, line: int, path: Path) -> list
             raise at(
                 path,
                 line,
-                f"there is no column {asked!r}, which {option(f'{role}_column')} names"
-                f"{did_you_mean(name, header)}; {listed(header)}",
+                f"there is no column {asked!r} for the {role}{did_you_mean(name, header)}; "
+                f"{listed(header)}",
+                f"{{{role}_column}} names it",
             )
         if role in renamed:
             renamed[renamed.index(role)] = f"{_UNUSED}{role}"
@@ -312,7 +313,7 @@ def _header(own: list[str], reading: Reading, line: int, path: Path) -> list[str
         what = f"the column {missing[0]!r} is missing"
         if not set(header) & set(COLUMNS):
             what = "this line names no columns that arcload knows"
-        raise at(path, line, f"{what}; {has}{_ADVICE.get(missing[0], '')}")
+        raise at(path, line, f"{what}; {has}", _ADVICE.get(missing[0], ""))
     if others:
         names = listed(dict.fromkeys(name or "(no name)" for name in others), "")
         columns = counted(len(others), "column")

@@ -9,7 +9,7 @@ from typing import Any, Self, get_args
 import numpy as np
 
 from arcload.maps.formats.places import find_node
-from arcload.maps.formats.reading import Reading, option
+from arcload.maps.formats.reading import Reading, in_words
 from arcload.model.arguments import checked_number
 from arcload.model.connectivity import strong_parts
 from arcload.model.cut_off import Streets, count_and_measure, name_lost
@@ -69,7 +69,9 @@ class Draft:
             has = self.columns.get(name)
             if has and unit not in ("", has, self.stated_in):
                 raise InputError(
-                    f"{self.path}: {option(name)} is {unit!r}, and this file has {has!r} there"
+                    f"{self.path}: the {in_words(name)} is {unit!r}, and this file has {has!r} "
+                    "there",
+                    advice=f"leave out {{{name}}}",
                 )
         if any(getattr(reading, name) is None for name in new):
             reading.tell_units(reading, self.path)
@@ -116,7 +118,7 @@ class Draft:
                 for place, what in ((depot, "depot"), (start, "start"), (end, "end"))
             )
         except InputError as error:
-            raise InputError(f"{self.path}: {error}") from None
+            raise error.found_in(self.path) from None
         assumed = self._place(columns, notes, depot, start, end)
         told = {
             "curb_weight": curb_weight,
@@ -143,13 +145,8 @@ class Draft:
                 )
             return Instance(**with_vehicle(columns), notes=tuple(notes))
         except InputError as error:
-            reason = str(error) if assumed is None else _with_assumption(str(error), assumed)
-            if isinstance(error, CutOffError) and (columns["start"], columns["end"]) != (
-                FREE,
-                FREE,
-            ):
-                reason += ", or go on with the depot's part alone by --keep depot"
-            raise InputError(f"{self._where(error, keep)}: {reason}") from None
+            anywhere = columns["start"] is columns["end"] is FREE
+            raise self._refusal(error, keep, assumed, anywhere) from None
 
     def drawing(self) -> tuple[Instance, FloatArray]:
         """Return the instance for a picture, and the demand of each edge that is cut off.
@@ -171,7 +168,7 @@ class Draft:
             lost = np.where(inside, 0.0, demands)
             drawn = Instance(**with_vehicle(columns | {"demands": demands - lost}))
         except InputError as error:
-            raise InputError(f"{self._where(error, 'all')}: {error}") from None
+            raise error.found_in(self._where(error, "all")) from None
         if lost.any():
             marked = f"{self.path}: the picture marks {_cut_off(columns, kept, inside)}"
             drawn = drawn.replace(notes=(*drawn.notes, Note(marked)))
@@ -208,6 +205,19 @@ class Draft:
         columns["end"] = places["end"] if end is None else end
         return assumed
 
+    def _refusal(
+        self, error: InputError, keep: Keep, assumed: Id | None, anywhere: bool
+    ) -> InputError:
+        """Return an error with its place, what was assumed, and what the user can say instead."""
+        message, advice = error.message, [error.advice] if error.advice else []
+        if assumed is not None:
+            message = _with_assumption(message, assumed)
+        if message != error.message:
+            advice.append(_ANOTHER)
+        if isinstance(error, CutOffError) and keep == "all" and not anywhere:
+            advice.append("{keep='depot'} goes on with the depot's part alone")
+        return InputError(f"{self._where(error, keep)}: {message}", advice=", ".join(advice))
+
     def _where(self, error: InputError, keep: Keep) -> str:
         for index, line in ((error.edge, self.edge_line), (error.node, self.node_line)):
             if index is not None and line is not None and keep == "all":
@@ -218,9 +228,7 @@ class Draft:
 def _with_assumption(reason: str, assumed: Id) -> str:
     """Return the reason for an error; where it names the depot assumed, say so."""
     place = re.compile(rf"the (?:depot|start|end) {re.escape(repr(assumed))}(?!\w)")
-    return place.sub(
-        lambda match: f"{match.group()} ({_ASSUMED}; --depot names another)", reason, count=1
-    )
+    return place.sub(lambda match: f"{match.group()} ({_ASSUMED})", reason, count=1)
 
 
 def _depot_part(columns: dict[str, Any]) -> tuple[BoolArray, BoolArray]:
@@ -271,7 +279,10 @@ def _keep_depot_part(columns: dict[str, Any], path: Path, notes: list[Note]) -> 
     """Drop what does not lie in the depot's part of the network, and note what that is."""
     depot = columns["start"] if columns["start"] is not FREE else columns["end"]
     if isinstance(depot, Free):
-        raise InputError("--keep depot needs a depot, and the tour may start and end anywhere")
+        raise InputError(
+            "there is no depot whose part could be kept: the tour may start and end anywhere",
+            advice="give {depot}, or leave out {keep}",
+        )
     kept, inside = _depot_part(columns)
     nodes: tuple[Id, ...] = tuple(columns["nodes"])
     ends = np.asarray(columns["ends"], dtype=np.int64).reshape(-1, 2)

@@ -3,7 +3,7 @@
 Ways that a vehicle may drive become streets between crossings. One-way streets follow
 OpenStreetMap: ``oneway`` is yes, no or -1, roundabouts and motorways are one-way unless it says
 otherwise. Nodes keep their numbers. A tag ``demand`` on a way, or the one that
-``--demand-column`` names, is its demand; mostly there is none and ``--demand-per-km`` gives a rule.
+``demand_column`` names, is its demand; mostly there is none and ``demand_per_km`` gives a rule.
 """
 
 from collections import Counter

@@ -70,9 +70,9 @@ class Reading:
             if value is None:
                 continue
             if name in ("demand_per_km", "snap"):
-                checked_number(value, option(name), 0)
+                checked_number(value, f"the {in_words(name)}", 0)
             elif not isinstance(value, str):
-                raise InputError(f"{option(name)} is {shown(value)}; it must be text")
+                raise InputError(f"the {in_words(name)} is {shown(value)}; it must be text")
             elif name in _UNITS:
                 object.__setattr__(self, name, _checked_unit(name, value))
 
@@ -136,7 +136,9 @@ class Reading:
         for name in self.said:
             if name not in useful:
                 raise InputError(
-                    f"{path}: {option(name)} has no meaning in this format, which says it itself"
+                    f"{path}: the {in_words(name)} has no meaning in this format, which says it "
+                    "itself",
+                    advice=f"leave out {{{name}}}",
                 )
 
     def find(self, known: Sequence[str], path: Path, what: str = "column") -> dict[str, str]:
@@ -161,13 +163,15 @@ class Reading:
                 found[role] = column
             elif asked is not None:
                 raise InputError(
-                    f"{path}: there is no {what} {asked!r}, which {option(f'{role}_column')} "
-                    f"names{did_you_mean(asked, known)}; {listed(known)}"
+                    f"{path}: there is no {what} {asked!r} for the {role}"
+                    f"{did_you_mean(asked, known)}; {listed(known)}",
+                    advice=f"{{{role}_column}} names it",
                 )
         if "demand" not in found and self.demand_per_km is None:
             raise InputError(
-                f"{path}: there is no {what} 'demand'{did_you_mean('demand', known)}; name it "
-                f"with --demand-column or give --demand-per-km; {listed(known)}"
+                f"{path}: there is no {what} 'demand'{did_you_mean('demand', known)}; "
+                f"{listed(known)}",
+                advice="name it with {demand_column} or give {demand_per_km}",
             )
         self._note_misspelt([name for name in known if name not in found.values()], found, path)
         return found
@@ -215,9 +219,9 @@ class Reading:
 def _checked_unit(name: str, value: str) -> str:
     unit = plain_unit(value)
     if name == "length_unit" and unit not in METRES:
-        raise InputError(f"{option(name)} is {shown(value)}; use {', '.join(METRES)}")
+        raise InputError(f"the {in_words(name)} is {shown(value)}; use {', '.join(METRES)}")
     if not unit or not unit.isprintable() or len(unit) > _LONGEST_UNIT:
-        raise InputError(f"{option(name)} is {shown(value)}; give a short word such as kg")
+        raise InputError(f"the {in_words(name)} is {shown(value)}; give a short word such as kg")
     return unit
 
 
@@ -232,9 +236,9 @@ def _with_unit(role: str, known: Sequence[str], units: dict[str, float]) -> str 
     return fits[0] if len(fits) == 1 else None
 
 
-def option(name: str) -> str:
-    """Return a parameter as the command line names it."""
-    return "--" + name.replace("_", "-")
+def in_words(name: str) -> str:
+    """Return a parameter as a sentence names it."""
+    return name.replace("_", " ")
 
 
 def number_in(value: Any) -> float | None:

@@ -174,7 +174,7 @@ def write_table(instance: Instance, path: Path, notes: list[Note], driver: str, 
         require_degrees(instance)
         refuse_uneven(instance)
     except InputError as error:
-        raise InputError(f"{path}: {error}") from None
+        raise error.found_in(path) from None
     geopandas = load_extra("geopandas", "geo", f"{path}: {kind} files are written with geopandas")
     shapely = load_extra("shapely", "geo", f"{path}: {kind} files are written with shapely")
     note_losses(

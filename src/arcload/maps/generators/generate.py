@@ -62,7 +62,7 @@ def generate(
     edges = None if edges is None else checked_whole(edges, "edges", 0, _MOST)
     if at is not None:
         if kind != "city":
-            raise InputError("only a city is placed on earth; leave out --at")
+            raise InputError("only a city is placed on earth", advice="leave out {at}")
         if not isinstance(at, tuple | list) or len(at) != 2:
             raise InputError(f"at is {shown(at)}; give a latitude and a longitude")
         at = (
@@ -71,7 +71,7 @@ def generate(
         )
     if kind == "city":
         if nodes is not None:
-            raise InputError("a city finds its nodes by itself; give --edges alone")
+            raise InputError("a city finds its nodes by itself", advice="give {edges} alone")
         size = 200 if edges is None else edges
         instance = city(
             size, demand or "clustered", served=1.0 if served is None else served, seed=seed, at=at

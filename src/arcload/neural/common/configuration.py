@@ -170,7 +170,7 @@ def configuration(name: str) -> Configuration:
     try:
         return from_dict(given, PRESETS[base])
     except InputError as error:
-        raise InputError(f"{path}: {error}") from None
+        raise error.found_in(path) from None
 
 
 def from_dict(given: Any, base: Configuration | None = None) -> Configuration:

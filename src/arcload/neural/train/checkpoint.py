@@ -66,7 +66,7 @@ def configuration_of(content: dict[str, Any], path: Path) -> Configuration:
     try:
         return from_dict(content["configuration"])
     except InputError as error:
-        raise InputError(f"{path}: {error}") from None
+        raise error.found_in(path) from None
 
 
 def restore(content: dict[str, Any], learner: Learner, path: Path) -> dict[str, Any]:
