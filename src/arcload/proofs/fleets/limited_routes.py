@@ -22,7 +22,9 @@ class _Way(NamedTuple):
     length: float
     time: float
     arcs: tuple[int, ...] = ()
-    trips: tuple[SmallTrip, ...] = ()
+    """Arcs that it serves within a trip."""
+    trips: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    """Facility and arcs of each whole trip."""
 
 
 class LimitedRoutes:
@@ -41,18 +43,23 @@ class LimitedRoutes:
         self._most_time = kind.most_time * (1 + _ROUNDING)
         self._serving = self._all_servings()
         self.cost: FloatArray = np.full(sets, np.inf)
-        self._best: dict[int, tuple[SmallTrip, ...]] = {}
-        # The ways of a route after each number of trips, by subset and last spot.
-        layer: dict[tuple[int, int], list[_Way]] = {
-            (0, start): [_Way(0.0, 0.0, 0.0)] for start in legs.starts.tolist()
-        }
-        for _ in range(int(min(kind.most_trips, legs.services))):
-            layer = self._one_more_trip(layer)
-            self._bring_home(layer)
+        self._best: dict[int, _Way] = {}
+        # Ways of routes by what they serve, then by number of trips, if that counts, and spot.
+        self._ways: list[dict[tuple[int, int], list[_Way]]] = [{} for _ in range(sets)]
+        self._ways[0] = {(0, start): [_Way(0.0, 0.0, 0.0)] for start in legs.starts.tolist()}
+        for done in range(sets):
+            for (_, spot), ways in self._ways[done].items():
+                self._bring_home(done, spot, ways)
+            for (trips, number), ways in self._loaded(done).items():
+                self._add_trips(done, number, trips, ways)
 
     def trips(self, part: int) -> tuple[SmallTrip, ...]:
         """Return the trips of the cheapest route for a subset."""
-        return self._best[part]
+        legs = self._legs
+        return tuple(
+            SmallTrip(facility, tuple((int(legs.edge[arc]), int(legs.side[arc])) for arc in arcs))
+            for facility, arcs in self._best[part].trips
+        )
 
     def _within(self, length: float, time: float) -> bool:
         return length <= self._longest and time <= self._most_time
@@ -95,52 +102,48 @@ class LimitedRoutes:
                 joined = _Way(first.cost + way.cost, length, time, first.arcs + way.arcs)
                 _keep_best(table.setdefault(w, []), joined)
 
-    def _one_more_trip(
-        self, layer: dict[tuple[int, int], list[_Way]]
-    ) -> dict[tuple[int, int], list[_Way]]:
+    def _loaded(self, done: int) -> dict[tuple[int, int], list[_Way]]:
+        """Return the ways to each facility, the stop there included, by number of trips."""
         legs, kind = self._legs, self._legs.kind
-        after: dict[tuple[int, int], list[_Way]] = {}
-        for (done, u), befores in layer.items():
+        loaded: dict[tuple[int, int], list[_Way]] = {}
+        for (trips, u), befores in self._ways[done].items():
             for number, f in enumerate(legs.facilities.tolist()):
-                there = float(legs.D[u, f])
-                if not math.isfinite(there):
+                there, stop = float(legs.D[u, f]), float(legs.time[u, f] + legs.stop_times[number])
+                if trips >= kind.most_trips or not math.isfinite(there):
                     continue
                 cost = kind.a * there + float(legs.visit_costs[number])
-                stop = float(legs.time[u, f] + legs.stop_times[number])
-                for subset in range(1, len(legs.load)):
-                    if subset & done:
-                        continue
-                    for w, ways in self._serving[subset][f].items():
-                        for before in befores:
-                            for way in ways:
-                                length = before.length + there + way.length
-                                time = before.time + stop + way.time
-                                if not self._within(length, time):
-                                    continue
-                                trip = SmallTrip(number, self._services(way.arcs))
-                                joined = _Way(
-                                    before.cost + cost + way.cost,
-                                    length,
-                                    time,
-                                    (),
-                                    (*before.trips, trip),
-                                )
-                                _keep_best(after.setdefault((done | subset, w), []), joined)
-        return after
+                ways = loaded.setdefault((trips, number), [])
+                for cost_before, length, time, _, made in befores:
+                    if self._within(length + there, time + stop):
+                        way = _Way(cost_before + cost, length + there, time + stop, (), made)
+                        _keep_best(ways, way)
+        return loaded
 
-    def _bring_home(self, layer: dict[tuple[int, int], list[_Way]]) -> None:
+    def _add_trips(self, done: int, number: int, trips: int, befores: list[_Way]) -> None:
+        """Add the ways with one more trip, from a facility."""
         legs = self._legs
-        for (done, w), ways in layer.items():
-            for way in ways:
-                length = way.length + float(legs.home_length[w])
-                cost = way.cost + float(legs.home[w]) + legs.kind.fixed_cost
-                within = self._within(length, way.time + float(legs.home_time[w]))
-                if within and cost < self.cost[done]:
-                    self.cost[done], self._best[done] = cost, way.trips
+        counted = trips + 1 if legs.kind.most_trips < legs.services else 0
+        rest = (len(legs.load) - 1) ^ done
+        subset, f = rest, int(legs.facilities[number])
+        while subset:
+            for w, ways in self._serving[subset][f].items():
+                after = self._ways[done | subset].setdefault((counted, w), [])
+                for before in befores:
+                    for way in ways:
+                        length, time = before.length + way.length, before.time + way.time
+                        if self._within(length, time):
+                            made = (*before.trips, (number, way.arcs))
+                            cost = before.cost + way.cost
+                            _keep_best(after, _Way(cost, length, time, (), made))
+            subset = (subset - 1) & rest
 
-    def _services(self, arcs: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    def _bring_home(self, done: int, w: int, ways: list[_Way]) -> None:
         legs = self._legs
-        return tuple((int(legs.edge[arc]), int(legs.side[arc])) for arc in arcs)
+        for way in ways:
+            length, time = way.length + float(legs.home_length[w]), float(legs.home_time[w])
+            cost = way.cost + float(legs.home[w]) + legs.kind.fixed_cost
+            if done and self._within(length, way.time + time) and cost < self.cost[done]:
+                self.cost[done], self._best[done] = cost, way
 
 
 def _keep_best(ways: list[_Way], new: _Way) -> None:

@@ -4,6 +4,7 @@ First the cheapest way of each subset as one trip, whose load is known from what
 then as a route of trips with a facility before each; then of all services as routes of vehicles.
 """
 
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -38,20 +39,21 @@ def small_optimum(problem: FleetProblem) -> SmallPlan | None:
     everything = (1 << int(problem.served.sum())) - 1
     best = np.full(everything + 1, np.inf)
     best[0] = 0.0
-    steps: list[tuple[int, IntArray]] = []
+    steps: list[tuple[int, bool, IntArray]] = []
     for number, (kind, table) in enumerate(zip(problem.types, tables, strict=True)):
-        vehicles = everything.bit_count() if kind.count < 0 else kind.count
-        for _ in range(min(vehicles, everything.bit_count())):
-            best, chosen = _one_more_vehicle(best, table.cost)
-            steps.append((number, chosen))
+        again = not 0 <= kind.count < everything.bit_count()
+        for _ in range(1 if again else kind.count):
+            best, chosen = _more_vehicles(best, table.cost, again=again)
+            steps.append((number, again, chosen))
     if not np.isfinite(best[everything]):
         return None
     left, routes = everything, []
-    for number, chosen in reversed(steps):
-        part = int(chosen[left])
-        if part:
+    for number, again, chosen in reversed(steps):
+        while part := int(chosen[left]):
             routes.append(SmallRoute(number, tables[number].trips(part)))
             left ^= part
+            if not again:
+                break
     return SmallPlan(float(best[everything]), tuple(reversed(routes)))
 
 
@@ -72,18 +74,24 @@ def _route_table(problem: FleetProblem, number: int) -> _Routes:
     return _FreeRoutes(legs)
 
 
-def _one_more_vehicle(best: FloatArray, route: FloatArray) -> tuple[FloatArray, IntArray]:
-    """Return the least cost of each subset with one more vehicle, and what that one serves."""
+def _more_vehicles(
+    best: FloatArray, route: FloatArray, *, again: bool
+) -> tuple[FloatArray, IntArray]:
+    """Return the least cost of each subset with one more vehicle or, `again`, with any number.
+
+    With it comes what the last of them serves, 0 where none pays.
+    """
     new, chosen = best.copy(), np.zeros(len(best), dtype=np.int64)
     for whole in range(1, len(best)):
         parts = _subsets(whole)
-        costs = route[parts] + best[whole ^ parts]
+        costs = route[parts] + (new if again else best)[whole ^ parts]
         least = int(costs.argmin())
         if costs[least] < new[whole]:
             new[whole], chosen[whole] = costs[least], parts[least]
     return new, chosen
 
 
+@lru_cache(maxsize=1 << MOST_SERVICES)
 def _subsets(whole: int) -> IntArray:
     """Return all subsets of a set of bits, but the empty one."""
     subsets = np.zeros(1, dtype=np.int64)
