@@ -26,6 +26,11 @@ _IDLE = 1e-7  # a price that is none
 _MOST_IDLE = 10  # linear programs after which a cut without a price is dropped
 
 
+def cut_bytes(problem: FleetProblem) -> int:
+    """Return about how much memory the search for cuts takes: some matrices between all nodes."""
+    return 100 * problem.nodes**2
+
+
 class CapacityCuts:
     """The cut bound, in pieces.
 
