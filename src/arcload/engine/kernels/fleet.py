@@ -13,6 +13,9 @@ BIG = 1e100
 LEAST = 1e-60
 """Cost per metre of a vehicle that costs nothing: what is not allowed must count for it too."""
 
+ROUNDING = 1e-12
+"""By which share of the capacity a load may be above it."""
+
 NumberArray = npt.NDArray[np.uint32]
 """Numbers of services and nodes, as an index without a sign: it never counts from the end."""
 
@@ -48,7 +51,8 @@ class Fleet(NamedTuple):
     """Cost per metre."""
     b: float
     """Cost per metre and unit of load."""
-    capacity: float
+    room: float
+    """Capacity, and a little for rounding: the sum of demands in another order."""
     start: int
     """Node where trips start."""
     end: int
@@ -119,7 +123,7 @@ def new_fleet(
         DT=back.reshape(-1),
         a=max(float(a), LEAST),
         b=float(b),
-        capacity=float(capacity),
+        room=float(capacity) * (1 + ROUNDING),
         start=start,
         end=start if end is None else end,
         trip_cost=float(trip_cost),

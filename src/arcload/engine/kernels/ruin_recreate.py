@@ -16,12 +16,13 @@ from arcload.engine.kernels.trips import (
     FREE,
     ONE,
     Trips,
-    close_trips,
+    driven_cost,
     empty_trips,
     give_room,
     insert,
     number,
     open_trip,
+    set_trips,
     settle,
     walk,
 )
@@ -44,6 +45,9 @@ SKIPPED = 0.01
 
 PRECISION = 1e-9
 """By which share of the cost a plan must be better to count as the best."""
+
+ROUNDING = 1e-10
+"""By how much predicted costs may be off, as a share of carrying all there is all the way."""
 
 # Places in `numbers`.
 RANDOM = 0  # state of the random generator
@@ -128,15 +132,15 @@ def scan(
     for p in range(np.uint64(low), np.uint64(high)):
         before, behind = np.uint64(leave[p]), np.uint64(enter[p + ONE])
         w = weight[p + ONE]
-        gone = d_0 - leg[p + ONE]
+        gone = leg[p + ONE]
         u, v = DT[into_0 + before], D[from_0 + behind]
-        price = w * (u + v + gone) + bq * (left[p] + u) + own_0
+        price = w * (u + v - gone + d_0) + bq * (left[p] + u) + own_0
         if price < best:
-            best, where, side = price, np.int64(p), 0
+            best, where, side = price, int(p), 0
         u, v = DT[into_1 + before], D[from_1 + behind]
-        price = w * (u + v + (gone + d_1 - d_0)) + bq * (left[p] + u) + own_1
+        price = w * (u + v - gone + d_1) + bq * (left[p] + u) + own_1
         if price < best:
-            best, where, side = price, np.int64(p), 1
+            best, where, side = price, int(p), 1
     return best, where, side
 
 
@@ -280,13 +284,19 @@ def sort_removed(gone: int, search: Search, fleet: Fleet) -> None:
 @part
 def recreate(
     gone: int, count: int, used: int, stamp: int, everywhere: bool, search: Search, fleet: Fleet
-) -> tuple[int, int]:
-    """Insert the removed services, each at its cheapest place; return the counts as `touch`."""
+) -> tuple[float, int]:
+    """Insert the removed services, each at its cheapest place.
+
+    Returns
+    -------
+    The sum of the prices, and the number of trips touched.
+    """
+    total = 0.0
     trips, numbers, near = search.trips, search.numbers, fleet.near
     active, load, counts, marks = trips.active, trips.load, trips.counts, search.marks
     for i in range(gone):
         k = search.removed[i]
-        room = fleet.capacity * (1 + 1e-12) - fleet.q[k]
+        room = fleet.room - fleet.q[k]
         best, side = price_alone(k, fleet)
         trip, place = -1, 0
         if everywhere:
@@ -311,7 +321,25 @@ def recreate(
             trip, place = open_trip(trips, fleet), 0
         count, used = touch(trip, search, stamp, count, used)
         insert(trip, place, 2 * k + side, trips, fleet)
-    return count, used
+        total += best
+    return total, count
+
+
+@part
+def compare(predicted: float, ruined: int, count: int, search: Search, fleet: Fleet) -> None:
+    """Raise an error where the trips touched do not cost what the prices say."""
+    trips, cost, most = search.trips, 0.0, 0.0
+    for i in range(count):
+        t = search.touched[0, i]
+        if i >= ruined:
+            predicted += search.saved_costs[i]
+        cost += driven_cost(t, trips, fleet)
+        last = trips.begin[t] + trips.size[t]
+        most += trips.weight[trips.begin[t] + 1] * trips.left[last]
+        if trips.load[t] > fleet.room:
+            raise AssertionError("a trip is above the capacity")
+    if abs(cost - predicted) > ROUNDING * (most + abs(cost)):
+        raise AssertionError("the insertions did not change the cost as predicted")
 
 
 @part
@@ -354,44 +382,44 @@ def drop_empty(trips: Trips) -> None:
 
 @part
 def keep_best(search: Search) -> None:
-    """Make the plan at hand the best."""
+    """Make the plan at hand the best; its cost is added up anew."""
     trips = search.trips
-    n = 0
+    n, cost = 0, 0.0
     for i in range(trips.counts[ACTIVE]):
         t = trips.active[i]
         for p in range(trips.size[t]):
             search.best_arcs[n] = trips.arc[trips.begin[t] + 1 + p]
             n += 1
         search.best_ends[i] = n
+        cost += trips.cost[t]
     search.numbers[BEST_TRIPS] = trips.counts[ACTIVE]
-    search.costs[1] = search.costs[0]
+    search.costs[0] = search.costs[1] = cost
 
 
 @kernel
-def start_search(search: Search, fleet: Fleet) -> None:
-    """Make a plan by inserting all services, each at its cheapest place, largest demand first."""
-    trips, m = search.trips, len(fleet.q)
-    close_trips(trips)
-    for k in range(m):
-        search.removed[k] = k
-    draw_skip(search.numbers)
-    search.numbers[STAMP] += 1
-    sort_removed(m, search, fleet)
-    recreate(m, 0, 0, search.numbers[STAMP], True, search, fleet)
-    total = 0.0
-    for i in range(trips.counts[ACTIVE]):
-        total += settle(trips.active[i], trips, fleet)
-        number(trips.active[i], trips)
-    search.costs[0] = total
-    if total < search.costs[1]:
+def start_from(order: IntArray, ends: IntArray, search: Search, fleet: Fleet) -> float:
+    """Give a search a plan as `set_trips` takes it; return its cost in the best directions."""
+    cost = set_trips(order, ends, search.trips, fleet)
+    search.costs[0] = cost
+    if cost < search.costs[1]:
         keep_best(search)
+    return cost
 
 
 @kernel
 def run_search(
-    iterations: int, hot: float, cold: float, ended: BoolArray, search: Search, fleet: Fleet
+    iterations: int,
+    hot: float,
+    cold: float,
+    ended: BoolArray,
+    debug: bool,
+    search: Search,
+    fleet: Fleet,
 ) -> None:
     """Ruin and recreate so many times.
+
+    A search without a plan first makes one, by inserting all services: that is one iteration, and
+    the temperature does not count for it.
 
     Parameters
     ----------
@@ -401,6 +429,8 @@ def run_search(
         Temperature of the first and of the last iteration; it falls by the same factor each time.
     ended
         A single value, true as soon as it is to return; another thread may set it.
+    debug
+        Whether to recompute the cost after the insertions and compare.
     search, fleet
         The search, changed in place, and the problem.
     """
@@ -417,20 +447,33 @@ def run_search(
         numbers[STAMP] += 1
         stamp = numbers[STAMP]
         active = trips.counts[ACTIVE]
-        gone, count, used = ruin(search, fleet, stamp)
+        first = active == 0
+        gone = count = used = 0
+        if first:
+            draw_skip(numbers)
+            for k in range(m):
+                search.removed[k] = k
+            gone, costs[0] = m, 0.0
+        else:
+            gone, count, used = ruin(search, fleet, stamp)
         sort_removed(gone, search, fleet)
-        count, used = recreate(gone, count, used, stamp, everywhere, search, fleet)
+        ruined, predicted = count, 0.0
+        for i in range(ruined if debug else 0):
+            predicted += driven_cost(search.touched[0, i], trips, fleet)
+        price, count = recreate(gone, count, used, stamp, everywhere or first, search, fleet)
+        if debug:
+            compare(predicted + price, ruined, count, search, fleet)
         change = 0.0
         for i in range(count):
             t = search.touched[0, i]
             change += settle(t, trips, fleet) - search.saved_costs[i]
         temperature *= factor
-        if change < -temperature * np.log(random_share(numbers)):
+        if first or change < -temperature * np.log(random_share(numbers)):
             costs[0] += change
             for i in range(count):
                 number(search.touched[0, i], trips)
             drop_empty(trips)
-            if costs[0] < costs[1] - PRECISION * abs(costs[1]):
+            if costs[0] < costs[1] * (1.0 - PRECISION):
                 keep_best(search)
         else:
             restore(count, active, search, fleet)

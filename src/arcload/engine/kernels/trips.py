@@ -180,9 +180,9 @@ def walk(t: int, trips: Trips, fleet: Fleet) -> None:
     load = 0.0
     weight[last + ONE] = fleet.a
     for i in range(last - first):
-        p = last - np.uint64(i)
-        load += q[np.uint64(arc[p]) >> ONE]
-        weight[p] = fleet.a + fleet.b * load
+        at = last - np.uint64(i)
+        load += q[np.uint64(arc[at]) >> ONE]
+        weight[at] = fleet.a + fleet.b * load
     trips.load[t] = load
 
 
@@ -222,9 +222,9 @@ def insert(t: int, place: int, arc: int, trips: Trips, fleet: Fleet) -> None:
 
 
 @part
-def _shift(first: int, last: int, row: FloatArray | NumberArray) -> None:
+def _shift(first: np.uint64, last: np.uint64, row: FloatArray | NumberArray) -> None:
     """Move the positions first..last by one."""
-    p = np.uint64(last)
+    p = last
     while p >= first:
         row[p + ONE] = row[p]
         p -= ONE
@@ -279,14 +279,30 @@ def settle(t: int, trips: Trips, fleet: Fleet) -> float:
     go_0 = weight * D[row + np.uint64(enter[here])] + served_0
     go_1 = weight * D[row + np.uint64(enter[here + ONE])] + served_1
     side = 1 if go_1 < go_0 else 0
-    for p in range(ONE, size + ONE):
-        if p > ONE:
-            side = choice[p, side]
-        arc[first + p] = np.uint32((np.uint64(arc[first + p]) & ~ONE) | np.uint64(side))
+    for i in range(1, trips.size[t] + 1):
+        if i > 1:
+            side = choice[i, side]
+        p = first + np.uint64(i)
+        arc[p] = np.uint32((np.uint64(arc[p]) & ~ONE) | np.uint64(side))
     walk(t, trips, fleet)
     cost = min(go_0, go_1) + fleet.trip_cost
     trips.cost[t] = cost
-    return cost
+    return float(cost)
+
+
+@part
+def driven_cost(t: int, trips: Trips, fleet: Fleet) -> float:
+    """Return the cost of a trip from its running sums, in the directions that it has."""
+    begin, size = trips.begin[t], trips.size[t]
+    if size == 0:
+        return 0.0
+    cost = fleet.trip_cost + trips.weight[begin + size + 1] * trips.leg[begin + size + 1]
+    for p in range(begin + 1, begin + size + 1):
+        k = trips.arc[p]
+        half = 0.5 * fleet.b * fleet.q[k >> 1]
+        cost += trips.weight[p] * trips.leg[p] + fleet.surcharge[k]
+        cost += (trips.weight[p] - half) * fleet.length[k]
+    return float(cost)
 
 
 @kernel
