@@ -1,116 +1,177 @@
 """Random problems of a fleet, driven step by step and solved by trying everything."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 from typing import NamedTuple
 
 import numpy as np
 from hypothesis import strategies as st
 
-from arcload.engine.kernels.fleet import Fleet, new_fleet
+from arcload.engine.kernels.fleet import ANY, Facility, Fleet, VehicleType, new_fleet
 from arcload.model.types import FloatArray, IntArray
+
+LEFT_OUT = 5000.0
 
 
 class Town(NamedTuple):
-    """A problem as a user would state it: nothing of it is mirrored, flat or bounded."""
+    """A problem as a user would state it: nothing of it is mirrored or flat."""
 
     q: FloatArray
     entry: IntArray
     length: FloatArray
     surcharge: FloatArray
     D: FloatArray
-    capacity: float
-    a: float
-    b: float
-    start: int
-    end: int
-    trip_cost: float
-    collect: bool
+    T: FloatArray
+    time: FloatArray
+    vehicles: tuple[VehicleType, ...]
+    facilities: tuple[Facility, ...]
+    collect: bool = False
 
     @property
     def fleet(self) -> Fleet:
         """The problem as the kernels take it; to collect is to deliver on the mirrored network."""
         arrays = self._asdict()
         if arrays.pop("collect"):
-            arrays["D"] = self.D.T
-            arrays["length"], arrays["surcharge"] = self.length[:, ::-1], self.surcharge[:, ::-1]
-            arrays["start"], arrays["end"] = self.end, self.start
-        return new_fleet(**arrays)
+            for name in ("length", "surcharge", "time"):
+                arrays[name] = arrays[name][:, ::-1]
+            arrays["D"], arrays["T"] = self.D.T, self.T.T
+            arrays["vehicles"] = [v._replace(start=v.end, end=v.start) for v in self.vehicles]
+        return new_fleet(**arrays, penalty=np.full(len(self.q), LEFT_OUT))
 
-    def drive(self, arcs: Sequence[int]) -> float:
-        """Return the cost of a trip of the kernels, driven step by step; no trip costs nothing."""
-        if not len(arcs):
+    def steps(self, arcs: Sequence[int]) -> list[tuple[int, int, bool]]:
+        """Return a route of the kernels as it is driven: service and side, or -1 and facility.
+
+        The last value is whether a facility is the first of a delivery, the last of a collection.
+        """
+        loading = 2 * len(self.q)
+        flip = 1 if self.collect else 0
+        steps = [
+            (-1, int(arc) - loading, place == 0)
+            if arc >= loading
+            else (int(arc) >> 1, (int(arc) & 1) ^ flip, False)
+            for place, arc in enumerate(arcs)
+        ]
+        return steps[::-1] if self.collect else steps
+
+    def drive(self, arcs: Sequence[int], kind: int = 0) -> float:
+        """Return the cost of a route of the kernels, driven step by step; inf if not allowed."""
+        if len(arcs) <= 1:
             return 0.0
-        driven = [(int(arc) >> 1, int(arc) & 1) for arc in arcs]
-        load = sum(self.q[k] for k, _ in driven)
-        if self.collect:
-            driven, load = [(k, 1 - side) for k, side in driven[::-1]], 0.0
-        sign = 1 if self.collect else -1
-        cost, here = self.trip_cost, self.start
-        if any(np.isinf(self.length[k, side]) for k, side in driven):
-            return np.inf
-        for k, side in driven:
-            cost += self.D[here, self.entry[k, side]] * (self.a + self.b * load)
-            while_serving = self.a + self.b * (load + sign * self.q[k] / 2)
-            cost += self.length[k, side] * while_serving + self.surcharge[k, side]
-            load += sign * self.q[k]
-            here = self.entry[k, 1 - side]
-        return float(cost + self.D[here, self.end] * (self.a + self.b * load))
+        vehicle, steps = self.vehicles[kind], self.steps(arcs)
+        cost, here, load = vehicle.cost, vehicle.start, 0.0
+        length = time = 0.0
 
-    def drive_all(self, arcs: Sequence[int], ends: Sequence[int]) -> float:
-        """Return the cost of a plan, each trip driven step by step."""
-        return sum(
-            self.drive(arcs[before:end]) for before, end in zip([0, *ends[:-1]], ends, strict=True)
-        )
+        def go(there: int) -> None:
+            nonlocal cost, here, length, time
+            cost += self.D[here, there] * (vehicle.a + vehicle.b * load)
+            length += self.D[here, there]
+            time += self.T[here, there]
+            here = there
 
-    def fits(self, services: Sequence[int]) -> bool:
-        """Return whether a trip may serve these."""
-        return bool(sum(self.q[k] for k in services) <= self.capacity * (1 + 1e-9))
+        for place, (k, at, first) in enumerate(steps):
+            if k < 0:
+                facility = self.facilities[at]
+                go(facility.node)
+                if facility.first_cost is None or not first:
+                    cost += facility.cost
+                else:
+                    cost += facility.first_cost
+                time += facility.first_time if first else facility.time
+                load = 0.0
+                if not self.collect:
+                    for other, _, _ in steps[place + 1 :]:
+                        if other < 0:
+                            break
+                        load += self.q[other]
+            else:
+                if np.isinf(self.length[k, at]):
+                    return np.inf
+                go(int(self.entry[k, at]))
+                change = self.q[k] if self.collect else -self.q[k]
+                weight = vehicle.a + vehicle.b * (load + change / 2)
+                cost += self.length[k, at] * weight + self.surcharge[k, at]
+                length += self.length[k, at]
+                time += self.time[k, at]
+                load += change
+                here = int(self.entry[k, 1 - at])
+            if load > vehicle.capacity * (1 + 1e-9):
+                return np.inf
+        go(vehicle.end)
+        trips = sum(k < 0 for k, _, _ in steps)
+        within = length <= vehicle.most_length * (1 + 1e-9)
+        within = within and time <= vehicle.most_time * (1 + 1e-9)
+        return float(cost) if within and trips <= vehicle.most_trips else np.inf
 
-    def best_directions(self, order: Sequence[int]) -> float:
-        """Return the least cost of a trip in this order, by trying all directions."""
-        sides = product(range(2), repeat=len(order))
-        return min(
-            self.drive([2 * k + side for k, side in zip(order, way, strict=True)]) for way in sides
-        )
+    def drive_all(self, arcs: Sequence[int], ends: Sequence[int], kinds: Sequence[int]) -> float:
+        """Return the cost of a plan, each route driven step by step."""
+        routes = [arcs[before:end] for before, end in pairwise([0, *ends])]
+        served = sum(arc < 2 * len(self.q) for arc in arcs)
+        cost = sum(self.drive(route, kind) for route, kind in zip(routes, kinds, strict=True))
+        for y, vehicle in enumerate(self.vehicles):
+            cost += np.inf if list(kinds).count(y) > vehicle.available else 0.0
+        return cost + LEFT_OUT * (len(self.q) - served)
+
+    def routes_of(self, order: Sequence[int], most_trips: int) -> Iterator[list[int]]:
+        """Give all routes that serve this order: cuts, directions and facilities."""
+        m = len(self.q)
+        places = [2 * m + f for f in range(len(self.facilities))]
+        for cuts in product((False, True), repeat=len(order) - 1):
+            if sum(cuts) >= most_trips:
+                continue
+            for sides in product((0, 1), repeat=len(order)):
+                for facilities in product(places, repeat=1 + sum(cuts)):
+                    route, loads = [], iter(facilities)
+                    for k, side, cut in zip(order, sides, (True, *cuts), strict=True):
+                        route += [next(loads)] if cut else []
+                        route.append(2 * k + side)
+                    yield route
+
+    def best_route(self, order: Sequence[int], kind: int = 0) -> float:
+        """Return the least cost of a route in this order, by trying all of them."""
+        most = self.vehicles[kind].most_trips
+        return min(self.drive(route, kind) for route in self.routes_of(order, most))
 
     def best_split(self, order: Sequence[int]) -> float:
-        """Return the least cost of trips that together drive an order, by trying all of them."""
+        """Return the least cost of routes that together drive an order, by trying all of them."""
         if not len(order):
             return 0.0
         return min(
-            self.best_directions(order[:n]) + self.best_split(order[n:])
+            self.best_route(order[:n]) + self.best_split(order[n:])
             for n in range(1, len(order) + 1)
-            if self.fits(order[:n])
         )
 
     def best_plan(self) -> float:
         """Return the least cost of all plans, by trying all sets of services and their orders."""
 
         @cache
-        def trip(services: tuple[int, ...]) -> float:
-            return min(self.best_directions(order) for order in permutations(services))
+        def route(services: tuple[int, ...], kind: int) -> float:
+            return min(self.best_route(order, kind) for order in permutations(services))
 
         @cache
-        def plan(services: tuple[int, ...]) -> float:
+        def plan(services: tuple[int, ...], available: tuple[int, ...]) -> float:
             if not services:
                 return 0.0
             first, rest = services[0], services[1:]
-            best = np.inf
+            best = LEFT_OUT + plan(rest, available)
             for chosen in product((False, True), repeat=len(rest)):
                 others = tuple(k for k, here in zip(rest, chosen, strict=True) if here)
                 left = tuple(k for k, here in zip(rest, chosen, strict=True) if not here)
-                if self.fits((first, *others)):
-                    best = min(best, trip((first, *others)) + plan(left))
+                for y, count in enumerate(available):
+                    if count > 0:
+                        fewer = (*available[:y], count - 1, *available[y + 1 :])
+                        best = min(best, route((first, *others), y) + plan(left, fewer))
             return best
 
-        return plan(tuple(range(len(self.q))))
+        return plan(tuple(range(len(self.q))), tuple(v.available for v in self.vehicles))
 
 
 @st.composite
-def towns(draw: st.DrawFn, max_services: int = 7) -> Town:
-    """Give problems with asymmetric distances, one-way streets, loops of length 0, any load."""
+def towns(draw: st.DrawFn, max_services: int = 7, plain: bool = False) -> Town:
+    """Give problems with asymmetric distances, one-way streets, loops of length 0, any load.
+
+    Unless `plain`, with facilities, types of vehicles, and limits of all kinds.
+    """
     n = draw(st.integers(2, 6))
     m = draw(st.integers(1, max_services))
     rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
@@ -129,17 +190,36 @@ def towns(draw: st.DrawFn, max_services: int = 7) -> Town:
     q = rng.integers(draw(st.integers(0, 1)), 10, m).astype(float)
     top = int(q.max())
     start = draw(st.integers(0, n - 1))
+    limits = not plain and draw(st.booleans())
+    vehicles = [
+        VehicleType(
+            a=draw(st.sampled_from([0.0, 1.0, 7.0])),
+            b=draw(st.sampled_from([0.0, 0.25, 1.0, 3.0])),
+            capacity=float(draw(st.integers(max(top, 1), max(3 * top, 1)))),
+            start=start,
+            end=draw(st.sampled_from([start, n - 1])),
+            cost=draw(st.sampled_from([0.0, 0.0, 25.0])),
+            available=ANY if plain else draw(st.sampled_from([ANY, 1, 2])),
+            most_trips=1 if plain else draw(st.sampled_from([1, 2, ANY])),
+            most_length=float(draw(st.integers(40, 200))) if limits else np.inf,
+            most_time=float(draw(st.integers(40, 200))) if limits else np.inf,
+        )
+        for _ in range(1 if plain else draw(st.integers(1, 2)))
+    ]
+    facilities = [Facility(start, first_cost=draw(st.sampled_from([None, 0.0, np.inf])))]
+    if plain:
+        facilities = [Facility(start, cost=draw(st.sampled_from([0.0, 9.0])))]
+    elif draw(st.booleans()) or facilities[0].first_cost == np.inf:
+        facilities.append(Facility(draw(st.integers(0, n - 1)), cost=5.0, time=3.0, first_time=2.0))
     return Town(
         q=q,
         entry=entry,
         length=length,
         surcharge=rng.integers(0, draw(st.sampled_from([1, 9])), (m, 2)).astype(np.float64),
         D=D,
-        capacity=float(draw(st.integers(max(top, 1), max(3 * top, 1)))),
-        a=draw(st.sampled_from([0.0, 1.0, 7.0])),
-        b=draw(st.sampled_from([0.0, 0.25, 1.0, 3.0])),
-        start=start,
-        end=draw(st.sampled_from([start, n - 1])),
-        trip_cost=draw(st.sampled_from([0.0, 0.0, 25.0])),
+        T=D + rng.integers(0, 9, (n, n)) * (D > 0),
+        time=rng.integers(0, 9, (m, 2)).astype(np.float64),
+        vehicles=tuple(vehicles),
+        facilities=tuple(facilities),
         collect=draw(st.booleans()),
     )

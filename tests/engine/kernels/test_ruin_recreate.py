@@ -7,18 +7,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arcload.engine.kernels.fleet import Fleet, nearest_services, new_fleet
+from arcload.engine.kernels.fleet import Facility, Fleet, VehicleType, nearest_services, new_fleet
+from arcload.engine.kernels.routes import ACTIVE, TRIPS
 from arcload.engine.kernels.ruin_recreate import (
-    BEST_TRIPS,
+    BEST_ROUTES,
+    BEST_UNSERVED,
     ITERATIONS,
+    UNSERVED,
     Search,
     new_search,
     run_search,
     start_from,
 )
-from arcload.engine.kernels.trips import ACTIVE
 from tests.engine.kernels.fleets import Town, towns
-from tests.engine.kernels.test_trips import arcs_of
+from tests.engine.kernels.test_routes import arcs_of
 
 NEVER = np.zeros(1, dtype=np.bool_)
 
@@ -30,7 +32,8 @@ def grid(side: int) -> Fleet:
     D = 10.0 * (abs(x[:, None] - x) + abs(y[:, None] - y))
     entry = np.array([(i, j) for i in at for j in (i + 1, i + side) if j in at and D[i, j] == 10.0])
     q = np.array([1.0 + k % 5 for k in range(len(entry))])
-    return new_fleet(q, entry, np.full((len(entry), 2), 10.0), D, capacity=40.0, b=0.1)
+    vehicle, depot = VehicleType(b=0.1, capacity=40.0), Facility(0)
+    return new_fleet(q, entry, np.full((len(entry), 2), 10.0), D, [vehicle], [depot])
 
 
 def begun(fleet: Fleet, seed: int = 1) -> Search:
@@ -41,47 +44,69 @@ def begun(fleet: Fleet, seed: int = 1) -> Search:
 
 
 def plan_of(search: Search) -> list[list[int]]:
-    """Return the arcs of each trip at hand."""
-    trips = search.trips
-    return [arcs_of(t, trips) for t in trips.active[: trips.counts[ACTIVE]]]
+    """Return the arcs of each route at hand."""
+    routes = search.routes
+    return [arcs_of(t, routes) for t in routes.active[: routes.counts[ACTIVE]]]
 
 
-def best_of(search: Search) -> tuple[list[int], list[int]]:
-    """Return the arcs of the best plan and where its trips end."""
-    return search.best_arcs.tolist(), search.best_ends[: search.numbers[BEST_TRIPS]].tolist()
+def best_of(search: Search) -> tuple[list[int], list[int], list[int]]:
+    """Return the arcs of the best plan, where its routes end and their types."""
+    count = search.numbers[BEST_ROUTES]
+    ends = search.best_ends[:count].tolist()
+    arcs = search.best_arcs[: ends[-1] if ends else 0].tolist()
+    return arcs, ends, search.best_kinds[:count].tolist()
 
 
-@settings(max_examples=40)
+@settings(max_examples=60)
 @given(towns(max_services=12), st.booleans(), st.integers(1, 2**62))
 def test_no_iteration_breaks_a_rule(town: Town, few: bool, seed: int) -> None:
-    fleet = town.fleet
+    fleet, m = town.fleet, len(town.q)
     if few:
         fleet = fleet._replace(near=fleet.near[:, :3].copy())
     search = begun(fleet, seed)
-    hot = max(search.costs[0], 1.0) / len(town.q)
+    routes, hot = search.routes, max(search.costs[0], 1.0) / m
     for _ in range(30):
         plan, best = plan_of(search), best_of(search)
-        assert sorted(arc >> 1 for arcs in plan for arc in arcs) == list(range(len(town.q)))
-        assert all(arcs and town.fits([arc >> 1 for arc in arcs]) for arcs in plan)
-        driven = sum(town.drive(arcs) for arcs in plan)
+        active = routes.active[: routes.counts[ACTIVE]]
+        kinds = routes.kind[active].tolist()
+        unserved = search.unserved[: search.numbers[UNSERVED]].tolist()
+        served = [arc >> 1 for arcs in plan for arc in arcs if arc < 2 * m]
+        assert sorted([*served, *unserved]) == list(range(m))
+        assert len(set(best[0]) & set(range(2 * m))) == m - search.numbers[BEST_UNSERVED]
+        ends = np.cumsum([len(arcs) for arcs in plan]).tolist()
+        driven = town.drive_all([arc for arcs in plan for arc in arcs], ends, kinds)
         assert search.costs[0] == pytest.approx(driven, rel=1e-9, abs=1e-9)
         assert search.costs[1] == pytest.approx(town.drive_all(*best), rel=1e-9, abs=1e-9)
-        assert sorted(arc >> 1 for arc in best[0]) == list(range(len(town.q)))
-        for t, arcs in zip(search.trips.active, plan, strict=False):
-            for place, arc in enumerate(arcs, start=1):
-                assert search.trips.trip[arc >> 1] == t
-                assert search.trips.position[arc >> 1] == place
+        assert routes.used.tolist() == [kinds.count(y) for y in range(len(town.vehicles))]
+        assert routes.counts[TRIPS] == sum(arc >= 2 * m for arcs in plan for arc in arcs)
+        assert routes.route[unserved].tolist() == [-1] * len(unserved)
+        for t, arcs in zip(active, plan, strict=True):
+            for place, arc in enumerate(arcs):
+                if arc < 2 * m:
+                    assert routes.route[arc >> 1] == t
+                    assert routes.position[arc >> 1] == place
         run_search(1, hot, hot, NEVER, True, search, fleet)
 
 
-@settings(max_examples=50)
-@given(towns(max_services=5))
-def test_tiny_problems_are_solved(town: Town) -> None:
+def solved(town: Town) -> float:
+    """Return the cost that some thousand iterations find."""
     fleet = town.fleet
     search = begun(fleet)
     mean = max(search.costs[0], 1e-6) / len(town.q)
     run_search(3000, 0.3 * mean, 0.003 * mean, NEVER, True, search, fleet)
-    assert search.costs[1] == pytest.approx(town.best_plan(), rel=1e-9, abs=1e-9)
+    return float(search.costs[1])
+
+
+@settings(max_examples=50)
+@given(towns(max_services=5, plain=True))
+def test_tiny_problems_are_solved(town: Town) -> None:
+    assert solved(town) == pytest.approx(town.best_plan(), rel=1e-9, abs=1e-9)
+
+
+@settings(max_examples=50)
+@given(towns(max_services=3))
+def test_tiny_problems_with_all_rules_are_solved(town: Town) -> None:
+    assert solved(town) == pytest.approx(town.best_plan(), rel=1e-9, abs=1e-9)
 
 
 def test_a_seed_gives_the_same_plan_however_often_it_is_called() -> None:
@@ -99,7 +124,8 @@ def test_a_seed_gives_the_same_plan_however_often_it_is_called() -> None:
 @pytest.mark.parametrize("near", [60, 12])
 def test_the_first_plan_is_improved(near: int) -> None:
     fleet = grid(8)
-    D, entry = fleet.D.reshape(64, 64), np.stack([fleet.enter[::2], fleet.leave[::2]], axis=1)
+    ends = fleet.enter[: 2 * len(fleet.q) : 2], fleet.leave[: 2 * len(fleet.q) : 2]
+    D, entry = fleet.D.reshape(64, 64), np.stack(ends, axis=1)
     fleet = fleet._replace(near=nearest_services(entry.astype(np.int64), D, near))
     search = begun(fleet)
     first = search.costs[0]
@@ -110,11 +136,11 @@ def test_the_first_plan_is_improved(near: int) -> None:
 def test_a_given_plan_is_where_the_search_starts() -> None:
     fleet = grid(6)
     given, search = begun(fleet), new_search(fleet, 3)
-    arcs, ends = best_of(given)
-    cost = start_from(np.array(arcs) >> 1, np.array(ends), search, fleet)
+    arcs, ends, kinds = map(np.array, best_of(given))
+    cost = start_from(arcs, ends, kinds, search, fleet)
     assert cost == pytest.approx(given.costs[1])
     assert sorted(map(tuple, plan_of(search))) == sorted(map(tuple, plan_of(given)))
-    assert best_of(search)[1] == ends
+    assert best_of(search)[1] == ends.tolist()
     run_search(3000, 2.0, 0.02, NEVER, True, search, fleet)
     assert search.costs[1] < cost
 
@@ -137,4 +163,5 @@ def test_it_ends_when_another_thread_says_so() -> None:
     ended[0] = True
     thread.join(60)
     assert not thread.is_alive()
-    assert sorted(arc >> 1 for arc in best_of(search)[0]) == list(range(len(fleet.q)))
+    m = len(fleet.q)
+    assert sorted(arc >> 1 for arc in best_of(search)[0] if arc < 2 * m) == list(range(m))

@@ -1,5 +1,6 @@
 """A fleet's problem as the search kernels take it."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -13,22 +14,81 @@ BIG = 1e100
 LEAST = 1e-60
 """Cost per metre of a vehicle that costs nothing: what is not allowed must count for it too."""
 
+FORBIDDEN = 1e30
+"""A price from here on holds something that is not allowed."""
+
 ROUNDING = 1e-12
-"""By which share of the capacity a load may be above it."""
+"""By which share of a limit a sum may be above it: it is made in another order."""
+
+ANY = 2**31
+"""How many vehicles or trips there are where their number is free."""
+
+MOST_NEAR = 400
+"""Up to so many services each knows all others, and every route is looked at for it."""
+
+NEAREST = 120
+"""So many are known to each where there are more."""
 
 NumberArray = npt.NDArray[np.uint32]
-"""Numbers of services and nodes, as an index without a sign: it never counts from the end."""
+"""Numbers of arcs and nodes, as an index without a sign: it never counts from the end."""
+
+
+class VehicleType(NamedTuple):
+    """Vehicles that are the same."""
+
+    a: float = 1.0
+    """Cost per metre."""
+    b: float = 0.0
+    """Cost per metre and unit of load."""
+    capacity: float = np.inf
+    """Most load of a trip."""
+    start: int = 0
+    """Node where its routes start."""
+    end: int = 0
+    """Node where they end."""
+    cost: float = 0.0
+    """Cost per route."""
+    available: int = ANY
+    """How many there are."""
+    most_trips: int = 1
+    """Most trips of a route."""
+    most_length: float = np.inf
+    """Longest route, in metres."""
+    most_time: float = np.inf
+    """Longest route, in the unit of the times."""
+    length: FloatArray | None = None
+    """Length of each service and side for this type, inf where it must not serve; else as all."""
+    D: FloatArray | None = None
+    """Distances for this type, where it must not use some streets; else as all."""
+    T: FloatArray | None = None
+    """Durations along these distances."""
+
+
+class Facility(NamedTuple):
+    """A place where a vehicle loads."""
+
+    node: int
+    cost: float = 0.0
+    """Cost per visit."""
+    first_cost: float | None = None
+    """Cost where it is the first of a route; as any other visit unless given, inf for never."""
+    time: float = 0.0
+    """Duration of a stop."""
+    first_time: float = 0.0
+    """Duration where it is the first of a route."""
 
 
 class Fleet(NamedTuple):
-    """Services, distances and vehicles, always as a delivery.
+    """Services, distances, facilities and vehicles, always as a delivery.
 
-    Arc 2 k + s is service k driven on side s. What is not allowed is BIG long. A trip that leaves
-    its start with the load Q of its own services on board costs
+    Arc 2 k + s is service k driven on side s, and arc 2 m + f loads at facility f. What is not
+    allowed is BIG long. A route is a sequence of arcs that starts with loading; each trip, from
+    one loading to the next, starts with the load of its own services on board. It costs
 
-        sum over legs and arcs of  distance * (a + b * load) + surcharges + trip cost
+        cost of the vehicle + sum over legs and arcs of distance * (a + b * load) + surcharges
 
-    and while an arc is served half of its demand is still on board.
+    and while an arc is served half of its demand is still on board. A table by type and arc has the
+    arc c of type y at y * arcs + c.
     """
 
     q: FloatArray
@@ -37,37 +97,48 @@ class Fleet(NamedTuple):
     """Node at which each arc is entered."""
     leave: NumberArray
     """Node at which it is left."""
-    length: FloatArray
-    """Length of each arc."""
-    surcharge: FloatArray
-    """What serving an arc costs beside driving along it."""
     nodes: int
     """Number of nodes."""
+    arcs: int
+    """Number of arcs, facilities included."""
+    length: FloatArray
+    """Length by type and arc."""
+    surcharge: FloatArray
+    """What an arc costs beside driving along it, by type and arc."""
+    time: FloatArray
+    """Duration of an arc, by type and arc."""
+    first_cost: FloatArray
+    """Cost of the way from the start to a facility and of loading there, by type and facility."""
+    first_length: FloatArray
+    """Length of this way, by type and facility."""
+    first_time: FloatArray
+    """Its duration with that of the stop, by type and facility."""
     D: FloatArray
-    """Shortest distances: from node u to node v at u * nodes + v."""
+    """Shortest distances: from node u to node v at matrix + u * nodes + v."""
     DT: FloatArray
-    """Its transpose; the same array where all distances are symmetric."""
-    a: float
-    """Cost per metre."""
-    b: float
-    """Cost per metre and unit of load."""
-    room: float
-    """Capacity, and a little for rounding: the sum of demands in another order."""
-    start: int
-    """Node where trips start."""
-    end: int
-    """Node where they end."""
-    trip_cost: float
-    """What each trip costs besides."""
+    """Its transposes; the same array where all distances are symmetric."""
+    T: FloatArray
+    """Durations, as D; empty where none are given."""
+    matrix: IntArray
+    """Where the distances of each type begin in D, DT and T."""
+    a: FloatArray
+    b: FloatArray
+    room: FloatArray
+    """Capacity of each type, and a little for rounding."""
+    cost: FloatArray
+    """Cost per route."""
+    start: IntArray
+    end: IntArray
+    available: IntArray
+    most_trips: IntArray
+    most_length: FloatArray
+    most_time: FloatArray
+    limited: bool
+    """Whether any type has a limit on length or duration."""
+    penalty: FloatArray
+    """Cost of leaving a service out."""
     near: IntArray
     """Per service the others, nearest first; for large problems only the nearest."""
-
-
-MOST_NEAR = 400
-"""Up to so many services each knows all others, and every trip is looked at for it."""
-
-NEAREST = 120
-"""So many are known to each where there are more."""
 
 
 def new_fleet(
@@ -75,21 +146,20 @@ def new_fleet(
     entry: IntArray,
     length: FloatArray,
     D: FloatArray,
+    vehicles: Sequence[VehicleType],
+    facilities: Sequence[Facility],
     *,
-    capacity: float,
-    a: float = 1.0,
-    b: float = 0.0,
-    start: int = 0,
-    end: int | None = None,
-    trip_cost: float = 0.0,
     surcharge: FloatArray | None = None,
+    T: FloatArray | None = None,
+    time: FloatArray | None = None,
+    penalty: FloatArray | None = None,
 ) -> Fleet:
-    """Return a problem of one type of vehicle, any number of them.
+    """Return a problem.
 
     Parameters
     ----------
     q
-        Demand of each service; none above the capacity.
+        Demand of each service.
     entry
         Per service the node at which it is entered on side 0 and on side 1; it is left at the
         other.
@@ -97,37 +167,88 @@ def new_fleet(
         Per service the length on each side, inf where it must not be served that way.
     D
         Shortest distances between all nodes, inf where there is no way.
-    capacity
-        Most load of a trip.
-    a, b
-        Cost per metre, and per metre and unit of load.
-    start, end
-        Nodes where every trip starts and ends; the end is the start unless given.
-    trip_cost
-        What each trip costs besides.
+    vehicles
+        The types of vehicles.
+    facilities
+        Where they load; the depot is one of them if they load there.
     surcharge
         Per service and side, what serving costs beside driving; nothing unless given.
+    T, time
+        Durations along the distances D, and per service and side of serving; nothing unless
+        given.
+    penalty
+        Cost of leaving a service out, which happens only where no vehicle has room or time for
+        it; 1e15 unless given.
     """
-    m, n = len(q), len(D)
-    flat = np.minimum(np.ascontiguousarray(D, dtype=np.float64), BIG)
-    back = flat if np.array_equal(flat, flat.T) else np.ascontiguousarray(flat.T)
-    none = np.zeros((m, 2))
+    m, n, F, types = len(q), len(D), len(facilities), len(vehicles)
+    places = np.array([facility.node for facility in facilities], dtype=np.int64)
+    known = [D]
+    times = [] if T is None else [T]
+    matrix = []
+    tables = np.zeros((3, types, 2 * m + F))
+    first = np.zeros((3, types, F))
+    nothing = np.zeros((m, 2))
+    for y, vehicle in enumerate(vehicles):
+        matrix.append(len(known) - 1 if vehicle.D is not None else 0)
+        if vehicle.D is not None:
+            known.append(vehicle.D)
+            if T is not None:
+                times.append(T if vehicle.T is None else vehicle.T)
+            matrix[y] += 1
+        own = length if vehicle.length is None else vehicle.length
+        tables[0, y, : 2 * m] = np.minimum(own, BIG).reshape(-1)
+        tables[1, y, : 2 * m] = (nothing if surcharge is None else surcharge).reshape(-1)
+        tables[2, y, : 2 * m] = (nothing if time is None else time).reshape(-1)
+        tables[1, y, 2 * m :] = [facility.cost for facility in facilities]
+        tables[2, y, 2 * m :] = [facility.time for facility in facilities]
+        way = np.minimum(known[matrix[y]][vehicle.start, places], BIG)
+        costs = [f.cost if f.first_cost is None else f.first_cost for f in facilities]
+        first[0, y] = max(vehicle.a, LEAST) * way + np.minimum(costs, BIG)
+        first[1, y] = way
+        first[2, y] = [facility.first_time for facility in facilities]
+        if times:
+            first[2, y] += times[matrix[y]][vehicle.start, places]
+    flat = [np.minimum(np.ascontiguousarray(each, dtype=np.float64), BIG) for each in known]
+    symmetric = all(np.array_equal(each, each.T) for each in flat)
+    stacked = np.concatenate([each.reshape(-1) for each in flat])
+    turned = stacked if symmetric else np.concatenate([each.T.reshape(-1) for each in flat])
+
+    def row(name: str) -> FloatArray:
+        return np.array([float(getattr(vehicle, name)) for vehicle in vehicles])
+
+    def whole(name: str) -> IntArray:
+        return np.array([getattr(vehicle, name) for vehicle in vehicles], dtype=np.int64)
+
+    limited = any(np.isfinite([v.most_length, v.most_time]).any() for v in vehicles)
     return Fleet(
         q=np.ascontiguousarray(q, dtype=np.float64),
-        enter=np.ascontiguousarray(entry, dtype=np.uint32).reshape(-1),
-        leave=np.ascontiguousarray(entry[:, ::-1], dtype=np.uint32).reshape(-1),
-        length=np.minimum(np.ascontiguousarray(length, dtype=np.float64), BIG).reshape(-1),
-        surcharge=np.array(none if surcharge is None else surcharge, np.float64).reshape(-1),
+        enter=np.append(entry.reshape(-1), places).astype(np.uint32),
+        leave=np.append(entry[:, ::-1].reshape(-1), places).astype(np.uint32),
         nodes=n,
-        D=flat.reshape(-1),
-        DT=back.reshape(-1),
-        a=max(float(a), LEAST),
-        b=float(b),
-        room=float(capacity) * (1 + ROUNDING),
-        start=start,
-        end=start if end is None else end,
-        trip_cost=float(trip_cost),
-        near=nearest_services(entry, flat, m if m <= MOST_NEAR else NEAREST),
+        arcs=2 * m + F,
+        length=tables[0].reshape(-1),
+        surcharge=tables[1].reshape(-1),
+        time=tables[2].reshape(-1),
+        first_cost=first[0].reshape(-1),
+        first_length=first[1].reshape(-1),
+        first_time=first[2].reshape(-1),
+        D=stacked,
+        DT=turned,
+        T=np.concatenate([np.zeros(0), *(np.minimum(each, BIG).reshape(-1) for each in times)]),
+        matrix=np.array(matrix, dtype=np.int64) * n * n,
+        a=np.maximum(row("a"), LEAST),
+        b=row("b"),
+        room=row("capacity") * (1 + ROUNDING),
+        cost=row("cost"),
+        start=whole("start"),
+        end=whole("end"),
+        available=whole("available"),
+        most_trips=whole("most_trips"),
+        most_length=row("most_length") * (1 + ROUNDING),
+        most_time=row("most_time") * (1 + ROUNDING),
+        limited=limited,
+        penalty=np.full(m, 1e15) if penalty is None else np.asarray(penalty, dtype=np.float64),
+        near=nearest_services(entry, flat[0], m if m <= MOST_NEAR else NEAREST),
     )
 
 
@@ -139,11 +260,11 @@ def nearest_services(entry: IntArray, D: FloatArray, most: int) -> IntArray:
     m = len(entry)
     most = min(most, m - 1)
     near = np.zeros((m, max(most, 0)), dtype=np.int64)
-    both = D + D.T
     for k in range(m if most > 0 else 0):
-        i, j = entry[k]
-        far = both[i, entry[:, 0]] + both[i, entry[:, 1]] + both[j, entry[:, 0]]
-        far += both[j, entry[:, 1]]
+        far = np.zeros(m)
+        for i in entry[k]:
+            both = D[i] + D[:, i]
+            far += both[entry[:, 0]] + both[entry[:, 1]]
         far[k] = np.inf
         best = np.argpartition(far, most - 1)[:most] if most < m - 1 else np.arange(m)
         best = best[np.argsort(far[best], kind="stable")]

@@ -11,21 +11,33 @@ import numpy as np
 from arcload.engine.kernels.chance import random_below, random_share
 from arcload.engine.kernels.compiled import kernel, part
 from arcload.engine.kernels.fleet import Fleet, NumberArray
-from arcload.engine.kernels.trips import (
+from arcload.engine.kernels.placing import (
+    HOW,
+    NOWHERE,
+    ROUTE,
+    best_in_route,
+    best_new_route,
+    best_new_trip,
+    draw_skip,
+    open_place,
+    put,
+)
+from arcload.engine.kernels.routes import (
     ACTIVE,
     FREE,
-    ONE,
-    Trips,
+    TRIPS,
+    Routes,
+    close_route,
     driven_cost,
-    empty_trips,
+    empty_routes,
     give_room,
-    insert,
+    is_within,
+    loaded_at,
     number,
-    open_trip,
-    set_trips,
-    settle,
+    set_routes,
     walk,
 )
+from arcload.engine.kernels.settling import heaviest_trip, settle
 from arcload.model.types import BoolArray, FloatArray, IntArray
 
 REMOVED = 10
@@ -40,8 +52,8 @@ SPLIT = 0.5
 LONGER = 0.01
 """Chance that this piece has one service more."""
 
-SKIPPED = 0.01
-"""Chance that a place is not looked at."""
+TRIED = 10
+"""Most services without a route that an iteration tries to serve."""
 
 PRECISION = 1e-9
 """By which share of the cost a plan must be better to count as the best."""
@@ -49,161 +61,96 @@ PRECISION = 1e-9
 ROUNDING = 1e-10
 """By how much predicted costs may be off, as a share of carrying all there is all the way."""
 
-# Places in `numbers`.
-RANDOM = 0  # state of the random generator
-SKIP = 1  # places until one is skipped
+# Places in `numbers`, behind RANDOM and SKIP.
 ITERATIONS = 2  # iterations so far
-STAMP = 3  # a number for each question that marks trips
-BEST_TRIPS = 4  # number of trips of the best plan
+STAMP = 3  # a number for each question that marks routes or services
+UNSERVED = 4  # services without a route
+BEST_ROUTES = 5  # number of routes of the best plan
+BEST_UNSERVED = 6  # services that it leaves out
 
 
 class Search(NamedTuple):
-    """One search: its trips, the best it has seen, and its memory."""
+    """One search: its routes, the best plan it has seen, and its memory."""
 
-    trips: Trips
+    routes: Routes
     best_arcs: IntArray
-    """Arcs of the best plan, one trip after the other."""
+    """Arcs of the best plan, one route after the other, loadings included."""
     best_ends: IntArray
-    """Per trip how many of them stand up to its end."""
+    """Per route how many of them stand up to its end."""
+    best_kinds: IntArray
+    """Per route its type of vehicle."""
     costs: FloatArray
-    """Cost of the plan at hand and of the best."""
+    """Cost of the plan at hand and of the best; inf before the first iteration."""
     numbers: IntArray
-    """RANDOM, SKIP, ITERATIONS, STAMP and BEST_TRIPS."""
+    """RANDOM, SKIP, ITERATIONS, STAMP, UNSERVED, BEST_ROUTES and BEST_UNSERVED."""
+    unserved: IntArray
+    """Services without a route."""
     removed: IntArray
-    """Services without a trip."""
+    """Services taken out."""
     keys: FloatArray
     """By what they are sorted."""
     saved: NumberArray
-    """Arcs of the trips touched, as they were."""
+    """Arcs of the routes touched, as they were."""
     touched: IntArray
-    """The trips touched, the begin of each in `saved`, and its size."""
+    """The routes touched, the begin of each in `saved`, its size, its type and its trips."""
     saved_costs: FloatArray
-    """Cost of each trip touched, as it was."""
+    """Cost of each route touched, as it was."""
     marks: IntArray
-    """Per trip the last question that marked it: of those touched, and of those looked at."""
+    """Per route the last question that marked it: of those touched, and of those looked at."""
+    ruined: IntArray
+    """Per service the last iteration that took a string out of its trip."""
+    place: IntArray
+    """The cheapest place so far of the service at hand."""
+    choice: IntArray
+    """Room for `settle`."""
+    copy: NumberArray
+    """Room for `settle`."""
 
 
 def new_search(fleet: Fleet, seed: int) -> Search:
     """Return a search without a plan; `seed` is a whole number other than 0."""
-    trips, m = empty_trips(fleet), len(fleet.q)
-    most = len(trips.begin)
+    routes, m = empty_routes(fleet), len(fleet.q)
+    most = len(routes.begin)
     return Search(
-        trips=trips,
-        best_arcs=np.zeros(m, dtype=np.int64),
+        routes=routes,
+        best_arcs=np.zeros(2 * m, dtype=np.int64),
         best_ends=np.zeros(m, dtype=np.int64),
+        best_kinds=np.zeros(m, dtype=np.int64),
         costs=np.array([np.inf, np.inf]),
-        numbers=np.array([seed, 0, 0, 0, 0], dtype=np.int64),
+        numbers=np.array([seed, 0, 0, 0, m, 0, m], dtype=np.int64),
+        unserved=np.arange(m),
         removed=np.zeros(m + 1, dtype=np.int64),
         keys=np.zeros(m + 1),
-        saved=np.zeros(m + 1, dtype=np.uint32),
-        touched=np.zeros((3, most), dtype=np.int64),
+        saved=np.zeros(2 * m + 1, dtype=np.uint32),
+        touched=np.zeros((5, most), dtype=np.int64),
         saved_costs=np.zeros(most),
         marks=np.zeros((2, most), dtype=np.int64),
+        ruined=np.zeros(m, dtype=np.int64),
+        place=np.zeros(5, dtype=np.int64),
+        choice=np.zeros((2 * m + 3, 2), dtype=np.int64),
+        copy=np.zeros(2 * m + 3, dtype=np.uint32),
     )
 
 
 @part
-def scan(
-    low: int,
-    high: int,
-    best: float,
-    k: int,
-    fleet: Fleet,
-    leave: NumberArray,
-    enter: NumberArray,
-    leg: FloatArray,
-    weight: FloatArray,
-    left: FloatArray,
-    D: FloatArray,
-    DT: FloatArray,
-) -> tuple[float, int, int]:
-    """Return the least price below `best` behind the positions low..high - 1, position and side."""
-    arc = np.uint64(2 * k)
-    nodes = np.uint64(fleet.nodes)
-    bq = fleet.b * fleet.q[np.uint64(k)]
-    d_0, d_1 = fleet.length[arc], fleet.length[arc + ONE]
-    own_0 = 0.5 * bq * d_0 + fleet.surcharge[arc]
-    own_1 = 0.5 * bq * d_1 + fleet.surcharge[arc + ONE]
-    into_0 = np.uint64(fleet.enter[arc]) * nodes
-    into_1 = np.uint64(fleet.enter[arc + ONE]) * nodes
-    from_0 = np.uint64(fleet.leave[arc]) * nodes
-    from_1 = np.uint64(fleet.leave[arc + ONE]) * nodes
-    where, side = -1, 0
-    for p in range(np.uint64(low), np.uint64(high)):
-        before, behind = np.uint64(leave[p]), np.uint64(enter[p + ONE])
-        w = weight[p + ONE]
-        gone = leg[p + ONE]
-        u, v = DT[into_0 + before], D[from_0 + behind]
-        price = w * (u + v - gone + d_0) + bq * (left[p] + u) + own_0
-        if price < best:
-            best, where, side = price, int(p), 0
-        u, v = DT[into_1 + before], D[from_1 + behind]
-        price = w * (u + v - gone + d_1) + bq * (left[p] + u) + own_1
-        if price < best:
-            best, where, side = price, int(p), 1
-    return best, where, side
-
-
-@part
-def draw_skip(numbers: IntArray) -> None:
-    """Draw after how many places one is skipped."""
-    numbers[SKIP] = np.int64(np.log(random_share(numbers)) / np.log(1.0 - SKIPPED))
-
-
-@part
-def best_in_trip(
-    t: int, best: float, k: int, numbers: IntArray, trips: Trips, fleet: Fleet
-) -> tuple[float, int, int]:
-    """Return the least price below `best` in a trip, the place and the side; place -1 for none."""
-    leave, enter, leg = trips.leave, trips.enter, trips.leg
-    weight, left, D, DT = trips.weight, trips.left, fleet.D, fleet.DT
-    begin, size = trips.begin[t], trips.size[t]
-    low, end = begin, begin + size + 1
-    where, side = -1, 0
-    while low < end:
-        high = min(end, low + numbers[SKIP])
-        price, p, s = scan(low, high, best, k, fleet, leave, enter, leg, weight, left, D, DT)
-        if p >= 0:
-            best, where, side = price, p - begin, s
-        numbers[SKIP] -= high - low
-        low = high
-        if low < end:
-            draw_skip(numbers)
-            low += 1
-    return best, where, side
-
-
-@part
-def price_alone(k: int, fleet: Fleet) -> tuple[float, int]:
-    """Return what a trip costs that serves k alone, and the side."""
-    best, side = np.inf, 0
-    w = fleet.a + fleet.b * fleet.q[k]
-    for s in range(2):
-        arc = 2 * k + s
-        u = fleet.D[fleet.start * fleet.nodes + fleet.enter[arc]]
-        v = fleet.D[fleet.leave[arc] * fleet.nodes + fleet.end]
-        d = fleet.length[arc]
-        price = w * (u + d) - 0.5 * fleet.b * fleet.q[k] * d + fleet.a * v + fleet.surcharge[arc]
-        if price < best:
-            best, side = price, s
-    return best + fleet.trip_cost, side
-
-
-@part
 def touch(t: int, search: Search, stamp: int, count: int, used: int) -> tuple[int, int]:
-    """Save a trip before its first change; return the counts of trips and of arcs saved."""
+    """Save a route before its first change; return the counts of routes and of arcs saved."""
     if search.marks[0, t] == stamp:
         return count, used
-    trips = search.trips
+    routes, touched = search.routes, search.touched
     search.marks[0, t] = stamp
-    size, begin = trips.size[t], trips.begin[t]
-    search.touched[0, count] = t
-    search.touched[1, count] = used
-    search.touched[2, count] = size
-    search.saved_costs[count] = trips.cost[t]
-    for p in range(size):
-        search.saved[used + p] = trips.arc[begin + 1 + p]
-    return count + 1, used + size
+    size, begin = routes.size[t], routes.begin[t]
+    touched[0, count] = t
+    touched[1, count] = used
+    touched[2, count] = size
+    touched[3, count] = routes.kind[t]
+    touched[4, count] = routes.trips[t]
+    search.saved_costs[count] = routes.cost[t]
+    if size == 0:
+        return count + 1, used
+    for p in range(size + 1):
+        search.saved[used + p] = routes.arc[begin + p]
+    return count + 1, used + size + 1
 
 
 @part
@@ -212,57 +159,90 @@ def ruin(search: Search, fleet: Fleet, stamp: int) -> tuple[int, int, int]:
 
     Returns
     -------
-    The number of services removed, and those of trips and of arcs saved.
+    The number of services removed, and those of routes and of arcs saved.
     """
-    trips, numbers, removed = search.trips, search.numbers, search.removed
-    m, active = len(fleet.q), trips.counts[ACTIVE]
-    longest = min(float(LONGEST), m / active)
+    routes, numbers = search.routes, search.numbers
+    m, trips = len(fleet.q), max(routes.counts[TRIPS], 1)
+    longest = min(float(LONGEST), m / trips)
     most = 4.0 * REMOVED / (1.0 + longest) - 1.0
     strings = int(1.0 + most * random_share(numbers))
     seed = random_below(m, numbers)
     gone = count = used = 0
     for i in range(-1, fleet.near.shape[1]):
-        if count >= strings:
+        if strings == 0:
             break
         k = seed if i < 0 else fleet.near[seed, i]
-        t = trips.trip[k]
-        if t < 0 or search.marks[0, t] == stamp:
+        t = routes.route[k]
+        if t < 0 or search.ruined[k] == stamp:
             continue
+        strings -= 1
         count, used = touch(t, search, stamp, count, used)
-        size, begin, at = trips.size[t], trips.begin[t], trips.position[k]
-        length = int(1.0 + min(float(size), longest) * random_share(numbers))
-        length = min(length, size)
-        stays = 0
-        if length > 1 and length < size and random_share(numbers) < SPLIT:
-            stays = 1
-            while length + stays < size and random_share(numbers) < LONGER:
-                stays += 1
-        span = length + stays
-        # the string is `span` positions long and holds position `at`
-        low = max(1, at - span + 1)
-        high = min(at, size - span + 1)
-        first = low + random_below(high - low + 1, numbers)
-        hole = first + 1 + random_below(length - 1, numbers) if stays > 0 else first + span
-        write = first
-        for p in range(first, size + 1):
-            arc = trips.arc[begin + p]
-            if p < first + span and (p < hole or p >= hole + stays):
-                removed[gone] = arc >> 1
-                trips.trip[arc >> 1] = -1
-                gone += 1
-            else:
-                trips.arc[begin + write] = arc
-                write += 1
-        trips.size[t] = size - length
-        walk(t, trips, fleet)
+        gone = cut_string(t, routes.position[k], longest, stamp, gone, search, fleet)
     return gone, count, used
+
+
+@part
+def cut_string(
+    t: int, at: int, longest: float, stamp: int, gone: int, search: Search, fleet: Fleet
+) -> int:
+    """Remove a string that holds a position of a route; return the number of services removed.
+
+    The string stays within one trip. Half of the time a piece in its middle is left.
+    """
+    routes, numbers, removed = search.routes, search.numbers, search.removed
+    begin, loading = routes.begin[t], loaded_at(t, at, routes)
+    size = routes.trip_size[begin + loading]
+    length = min(int(1.0 + min(float(size), longest) * random_share(numbers)), size)
+    stays = 0
+    if 1 < length < size and random_share(numbers) < SPLIT:
+        stays = 1
+        while length + stays < size and random_share(numbers) < LONGER:
+            stays += 1
+    span = length + stays
+    low, high = max(loading + 1, at - span + 1), min(at, loading + size - span + 1)
+    first = low + random_below(high - low + 1, numbers)
+    hole = first + 1 + random_below(length - 1, numbers) if stays > 0 else first + span
+    write = begin + loading + 1
+    for p in range(loading + 1, routes.size[t] + 1):
+        arc = routes.arc[begin + p]
+        if first <= p < first + span and (p < hole or p >= hole + stays):
+            removed[gone] = arc >> 1
+            routes.route[arc >> 1] = -1
+            gone += 1
+            continue
+        if p <= loading + size:
+            search.ruined[arc >> 1] = stamp
+        routes.arc[write] = arc
+        write += 1
+    routes.size[t] = write - begin - 1
+    if length == size:
+        drop_loading(t, loading, routes)
+    several = routes.trips[t] > 1
+    walk(t, routes, fleet)
+    if routes.size[t] == 0:
+        routes.used[routes.kind[t]] -= 1
+    elif several:
+        number(t, routes, fleet)
+    return gone
+
+
+@part
+def drop_loading(t: int, loading: int, routes: Routes) -> None:
+    """Take the loading of a trip that serves nothing out of a route."""
+    begin, size = routes.begin[t], routes.size[t]
+    if size == 0:
+        return
+    drop = max(loading, 1)  # the first stays, and the second trip is loaded there
+    for p in range(begin + drop, begin + size):
+        routes.arc[p] = routes.arc[p + 1]
+    routes.size[t] = size - 1
 
 
 @part
 def sort_removed(gone: int, search: Search, fleet: Fleet) -> None:
     """Bring the removed services into one of four orders, by chance."""
     numbers, removed, keys = search.numbers, search.removed, search.keys
-    kind = random_below(11, numbers)
+    kind, row = random_below(11, numbers), fleet.start[0] * fleet.nodes
     for i in range(gone):
         k = removed[i]
         if kind < 4:
@@ -270,8 +250,7 @@ def sort_removed(gone: int, search: Search, fleet: Fleet) -> None:
         elif kind < 8:
             keys[i] = -fleet.q[k]
         else:
-            far = fleet.D[fleet.start * fleet.nodes + fleet.enter[2 * k]]
-            far += fleet.D[fleet.start * fleet.nodes + fleet.leave[2 * k]]
+            far = fleet.D[row + fleet.enter[2 * k]] + fleet.D[row + fleet.leave[2 * k]]
             keys[i] = -far if kind < 10 else far
     for i in range(1, gone):
         k, key, j = removed[i], keys[i], i - 1
@@ -282,61 +261,73 @@ def sort_removed(gone: int, search: Search, fleet: Fleet) -> None:
 
 
 @part
+def price_new_route(
+    k: int, place: IntArray, numbers: IntArray, routes: Routes, fleet: Fleet
+) -> float:
+    """Write down a new route that serves k alone; return its price.
+
+    Half of the time it is of a random type, if there is one of it: the cheapest for one service is
+    seldom the cheapest for many.
+    """
+    types = len(fleet.a)
+    if types > 1 and random_below(2, numbers) == 0:
+        y = random_below(types, numbers)
+        best = best_new_route(k, y, y + 1, place, routes, fleet)
+        if place[HOW] != NOWHERE:
+            return best
+    return best_new_route(k, 0, types, place, routes, fleet)
+
+
+@part
 def recreate(
     gone: int, count: int, used: int, stamp: int, everywhere: bool, search: Search, fleet: Fleet
-) -> tuple[float, int]:
+) -> tuple[float, int, int]:
     """Insert the removed services, each at its cheapest place.
 
     Returns
     -------
-    The sum of the prices, and the number of trips touched.
+    The sum of the prices, the number of services left, now the first in `removed`, and the number
+    of routes touched.
     """
-    total = 0.0
-    trips, numbers, near = search.trips, search.numbers, fleet.near
-    active, load, counts, marks = trips.active, trips.load, trips.counts, search.marks
+    total, left, place = 0.0, 0, search.place
+    routes, numbers, near, marks = search.routes, search.numbers, fleet.near, search.marks
     for i in range(gone):
         k = search.removed[i]
-        room = fleet.room - fleet.q[k]
-        best, side = price_alone(k, fleet)
-        trip, place = -1, 0
-        if everywhere:
-            for j in range(counts[ACTIVE]):
-                t = active[j]
-                if load[t] <= room and trips.size[t] > 0:
-                    price, p, s = best_in_trip(t, best, k, numbers, trips, fleet)
-                    if p >= 0:
-                        best, trip, place, side = price, t, p, s
-        else:
-            numbers[STAMP] += 1
-            looked = numbers[STAMP]
-            for j in range(near.shape[1]):
-                t = trips.trip[near[k, j]]
-                if t >= 0 and marks[1, t] != looked:
-                    marks[1, t] = looked
-                    if load[t] <= room:
-                        price, p, s = best_in_trip(t, best, k, numbers, trips, fleet)
-                        if p >= 0:
-                            best, trip, place, side = price, t, p, s
-        if trip < 0:
-            trip, place = open_trip(trips, fleet), 0
-        count, used = touch(trip, search, stamp, count, used)
-        insert(trip, place, 2 * k + side, trips, fleet)
+        best = price_new_route(k, place, numbers, routes, fleet)
+        numbers[STAMP] += 1
+        looked = numbers[STAMP]
+        for j in range(routes.counts[ACTIVE] if everywhere else near.shape[1]):
+            t = routes.active[j] if everywhere else routes.route[near[k, j]]
+            if t < 0 or marks[1, t] == looked or routes.size[t] == 0:
+                continue
+            marks[1, t] = looked
+            best = best_in_route(t, best, k, place, numbers, routes, fleet)
+            if routes.trips[t] < fleet.most_trips[routes.kind[t]]:
+                best = best_new_trip(t, best, k, place, routes, fleet)
+        if place[HOW] == NOWHERE:
+            search.removed[left] = k
+            left += 1
+            continue
+        open_place(place, routes, fleet)
+        count, used = touch(place[ROUTE], search, stamp, count, used)
+        put(place, routes, fleet)
         total += best
-    return total, count
+    return total, left, count
 
 
 @part
 def compare(predicted: float, ruined: int, count: int, search: Search, fleet: Fleet) -> None:
-    """Raise an error where the trips touched do not cost what the prices say."""
-    trips, cost, most = search.trips, 0.0, 0.0
+    """Raise an error where the routes touched do not cost what the prices say."""
+    routes, cost, most = search.routes, 0.0, 0.0
     for i in range(count):
         t = search.touched[0, i]
         if i >= ruined:
             predicted += search.saved_costs[i]
-        cost += driven_cost(t, trips, fleet)
-        last = trips.begin[t] + trips.size[t]
-        most += trips.weight[trips.begin[t] + 1] * trips.left[last]
-        if trips.load[t] > fleet.room:
+        cost += driven_cost(t, routes, fleet)
+        heaviest = heaviest_trip(t, routes)
+        y = routes.kind[t]
+        most += (fleet.a[y] + fleet.b[y] * heaviest) * routes.length[t]
+        if heaviest > fleet.room[y]:
             raise AssertionError("a trip is above the capacity")
     if abs(cost - predicted) > ROUNDING * (most + abs(cost)):
         raise AssertionError("the insertions did not change the cost as predicted")
@@ -344,65 +335,101 @@ def compare(predicted: float, ruined: int, count: int, search: Search, fleet: Fl
 
 @part
 def restore(count: int, active: int, search: Search, fleet: Fleet) -> None:
-    """Bring all trips touched back to what they were, with the first so many trips in use."""
-    trips = search.trips
-    counts = trips.counts
-    while counts[ACTIVE] > active:
-        counts[ACTIVE] -= 1
-        trips.free[counts[FREE]] = trips.active[counts[ACTIVE]]
-        counts[FREE] += 1
+    """Bring all routes touched back to what they were, with the first so many routes in use."""
+    routes, touched = search.routes, search.touched
     for i in range(count):
-        t, begin, size = search.touched[0, i], search.touched[1, i], search.touched[2, i]
+        t = touched[0, i]
+        if routes.size[t] > 0:
+            routes.used[routes.kind[t]] -= 1
+    while routes.counts[ACTIVE] > active:
+        close_route(routes)
+    for i in range(search.numbers[UNSERVED]):
+        routes.route[search.unserved[i]] = -1
+    for i in range(count):
+        t, begin, size = touched[0, i], touched[1, i], touched[2, i]
         if size == 0:
             continue
-        trips.size[t] = size
-        give_room(t, size + 2, trips)
-        for p in range(size):
-            arc = search.saved[begin + p]
-            trips.arc[trips.begin[t] + 1 + p] = arc
-            trips.trip[arc >> 1] = t
-        trips.cost[t] = search.saved_costs[i]
-        walk(t, trips, fleet)
+        give_room(t, size + 2, routes)
+        routes.size[t] = size
+        routes.kind[t] = touched[3, i]
+        routes.used[routes.kind[t]] += 1
+        for p in range(size + 1):
+            routes.arc[routes.begin[t] + p] = search.saved[begin + p]
+        routes.cost[t] = search.saved_costs[i]
+        walk(t, routes, fleet)
+        number(t, routes, fleet)
 
 
 @part
-def drop_empty(trips: Trips) -> None:
-    """Take trips without services out of use."""
-    counts, active, i = trips.counts, trips.active, 0
+def keep_changes(count: int, gone: int, left: int, search: Search, fleet: Fleet) -> None:
+    """Make the plan at hand the one the search stands at.
+
+    Of the services without a route, the first `gone` were tried and the first `left` of those
+    removed have none now.
+    """
+    routes, numbers, unserved = search.routes, search.numbers, search.unserved
+    for i in range(count):
+        t = search.touched[0, i]
+        number(t, routes, fleet)
+        routes.counts[TRIPS] += routes.trips[t] - search.touched[4, i]
+    counts, active, i = routes.counts, routes.active, 0
     while i < counts[ACTIVE]:
         t = active[i]
-        if trips.size[t] == 0:
+        if routes.size[t] == 0:
             counts[ACTIVE] -= 1
             active[i] = active[counts[ACTIVE]]
-            trips.free[counts[FREE]] = t
+            routes.free[counts[FREE]] = t
             counts[FREE] += 1
         else:
             i += 1
+    before, n = numbers[UNSERVED], 0
+    for i in range(gone, before):
+        unserved[n] = unserved[i]
+        n += 1
+    for i in range(left):
+        unserved[n] = search.removed[i]
+        n += 1
+    numbers[UNSERVED] = n
 
 
 @part
-def keep_best(search: Search) -> None:
+def keep_best(search: Search, fleet: Fleet) -> None:
     """Make the plan at hand the best; its cost is added up anew."""
-    trips = search.trips
+    routes, numbers = search.routes, search.numbers
     n, cost = 0, 0.0
-    for i in range(trips.counts[ACTIVE]):
-        t = trips.active[i]
-        for p in range(trips.size[t]):
-            search.best_arcs[n] = trips.arc[trips.begin[t] + 1 + p]
+    for i in range(routes.counts[ACTIVE]):
+        t = routes.active[i]
+        for p in range(routes.size[t] + 1):
+            search.best_arcs[n] = routes.arc[routes.begin[t] + p]
             n += 1
         search.best_ends[i] = n
-        cost += trips.cost[t]
-    search.numbers[BEST_TRIPS] = trips.counts[ACTIVE]
+        search.best_kinds[i] = routes.kind[t]
+        cost += routes.cost[t]
+    for i in range(numbers[UNSERVED]):
+        cost += fleet.penalty[search.unserved[i]]
+    numbers[BEST_ROUTES] = routes.counts[ACTIVE]
+    numbers[BEST_UNSERVED] = numbers[UNSERVED]
     search.costs[0] = search.costs[1] = cost
 
 
 @kernel
-def start_from(order: IntArray, ends: IntArray, search: Search, fleet: Fleet) -> float:
-    """Give a search a plan as `set_trips` takes it; return its cost in the best directions."""
-    cost = set_trips(order, ends, search.trips, fleet)
+def start_from(
+    arcs: IntArray, ends: IntArray, kinds: IntArray, search: Search, fleet: Fleet
+) -> float:
+    """Give a search a plan as `set_routes` takes it; return its cost in the best directions."""
+    routes, numbers = search.routes, search.numbers
+    set_routes(arcs, ends, kinds, routes, fleet)
+    cost, numbers[UNSERVED] = 0.0, 0
+    for i in range(routes.counts[ACTIVE]):
+        cost += settle(routes.active[i], routes, search.choice, search.copy, fleet)
+    for k in range(len(fleet.q)):
+        if routes.route[k] < 0:
+            search.unserved[numbers[UNSERVED]] = k
+            numbers[UNSERVED] += 1
+            cost += fleet.penalty[k]
     search.costs[0] = cost
     if cost < search.costs[1]:
-        keep_best(search)
+        keep_best(search, fleet)
     return cost
 
 
@@ -426,7 +453,8 @@ def run_search(
     iterations
         How many times.
     hot, cold
-        Temperature of the first and of the last iteration; it falls by the same factor each time.
+        Temperature of the first and of the last iteration, above 0; it falls by the same factor
+        each time. Good are 0.3 and 0.003 times the mean cost per service.
     ended
         A single value, true as soon as it is to return; another thread may set it.
     debug
@@ -434,46 +462,52 @@ def run_search(
     search, fleet
         The search, changed in place, and the problem.
     """
-    trips, numbers, costs = search.trips, search.numbers, search.costs
+    routes, numbers, costs, unserved = search.routes, search.numbers, search.costs, search.unserved
     m = len(fleet.q)
-    if m < 1 or iterations < 1:
-        return
     everywhere = fleet.near.shape[1] >= m - 1
-    temperature, factor = hot, (cold / hot) ** (1.0 / iterations)
-    for _ in range(iterations):
+    temperature, factor = hot, (cold / hot) ** (1.0 / max(iterations, 1))
+    for _ in range(iterations if m > 0 else 0):
         if ended[0]:
             return
         numbers[ITERATIONS] += 1
         numbers[STAMP] += 1
-        stamp = numbers[STAMP]
-        active = trips.counts[ACTIVE]
-        first = active == 0
+        stamp, active, waiting = numbers[STAMP], routes.counts[ACTIVE], numbers[UNSERVED]
+        first = np.isinf(costs[0])
         gone = count = used = 0
+        change, tried = 0.0, waiting
         if first:
             draw_skip(numbers)
-            for k in range(m):
-                search.removed[k] = k
-            gone, costs[0] = m, 0.0
+            costs[0] = 0.0
         else:
             gone, count, used = ruin(search, fleet, stamp)
+            tried = min(waiting, TRIED)
+        for i in range(tried):
+            j = i + random_below(waiting - i, numbers)
+            unserved[i], unserved[j] = unserved[j], unserved[i]
+            search.removed[gone] = unserved[i]
+            gone += 1
+            change -= 0.0 if first else fleet.penalty[unserved[i]]
         sort_removed(gone, search, fleet)
         ruined, predicted = count, 0.0
         for i in range(ruined if debug else 0):
-            predicted += driven_cost(search.touched[0, i], trips, fleet)
-        price, count = recreate(gone, count, used, stamp, everywhere or first, search, fleet)
+            predicted += driven_cost(search.touched[0, i], routes, fleet)
+        near_too = everywhere or first
+        price, left, count = recreate(gone, count, used, stamp, near_too, search, fleet)
         if debug:
             compare(predicted + price, ruined, count, search, fleet)
-        change = 0.0
+        for i in range(left):
+            change += fleet.penalty[search.removed[i]]
+        allowed = True
         for i in range(count):
             t = search.touched[0, i]
-            change += settle(t, trips, fleet) - search.saved_costs[i]
+            change += settle(t, routes, search.choice, search.copy, fleet)
+            change -= search.saved_costs[i]
+            allowed = allowed and is_within(t, routes, fleet)
         temperature *= factor
-        if first or change < -temperature * np.log(random_share(numbers)):
+        if first or (allowed and change < -temperature * np.log(random_share(numbers))):
             costs[0] += change
-            for i in range(count):
-                number(search.touched[0, i], trips)
-            drop_empty(trips)
+            keep_changes(count, tried, left, search, fleet)
             if costs[0] < costs[1] * (1.0 - PRECISION):
-                keep_best(search)
+                keep_best(search, fleet)
         else:
             restore(count, active, search, fleet)

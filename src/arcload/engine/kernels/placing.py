@@ -1,0 +1,258 @@
+"""Where a service fits into the routes, and what it costs there."""
+
+import numpy as np
+
+from arcload.engine.kernels.chance import random_share
+from arcload.engine.kernels.compiled import part
+from arcload.engine.kernels.fleet import FORBIDDEN, Fleet, NumberArray
+from arcload.engine.kernels.routes import ONE, Routes, insert, insert_trip, more_time, open_route
+from arcload.model.types import FloatArray, IntArray
+
+SKIPPED = 0.01
+"""Chance that a place is not looked at."""
+
+# Places in `numbers`.
+RANDOM = 0  # state of the random generator, where `chance` keeps it
+SKIP = 1  # places until one is skipped
+
+# What a place is made of.
+HOW = 0  # NEW_ROUTE, NEW_FIRST_TRIP, NEW_TRIP or IN_TRIP; NOWHERE for none
+ROUTE = 1  # the route; of a new one its type of vehicle
+BEHIND = 2  # behind which position of the route
+ARC = 3  # the service, on the side on which it is driven
+FACILITY = 4  # where a new trip is loaded, or the one behind a new first trip
+NOWHERE, NEW_ROUTE, NEW_FIRST_TRIP, NEW_TRIP, IN_TRIP = -1, 0, 1, 2, 3
+
+
+@part
+def note(how: int, route: int, behind: int, arc: int, facility: int, place: IntArray) -> None:
+    """Write down a place."""
+    place[HOW] = how
+    place[ROUTE] = route
+    place[BEHIND] = behind
+    place[ARC] = arc
+    place[FACILITY] = facility
+
+
+@part
+def scan(
+    low: int,
+    high: int,
+    best: float,
+    k: int,
+    t: int,
+    routes: Routes,
+    fleet: Fleet,
+    leave: NumberArray,
+    enter: NumberArray,
+    leg: FloatArray,
+    weight: FloatArray,
+    left: FloatArray,
+    D: FloatArray,
+    DT: FloatArray,
+) -> tuple[float, int, int]:
+    """Return the least price below `best` behind the positions low..high - 1, position and side.
+
+    The formula stands in `routes`. The position is -1 where there is no such price.
+    """
+    arc, y = np.uint64(2 * k), routes.kind[t]
+    nodes, matrix = np.uint64(fleet.nodes), np.uint64(fleet.matrix[y])
+    bq = fleet.b[y] * fleet.q[np.uint64(k)]
+    table = arc + np.uint64(y * fleet.arcs)
+    d_0, d_1 = fleet.length[table], fleet.length[table + ONE]
+    own_0 = 0.5 * bq * d_0 + fleet.surcharge[table]
+    own_1 = 0.5 * bq * d_1 + fleet.surcharge[table + ONE]
+    into_0 = matrix + np.uint64(fleet.enter[arc]) * nodes
+    into_1 = matrix + np.uint64(fleet.enter[arc + ONE]) * nodes
+    from_0 = matrix + np.uint64(fleet.leave[arc]) * nodes
+    from_1 = matrix + np.uint64(fleet.leave[arc + ONE]) * nodes
+    limited = fleet.limited
+    where, side = -1, 0
+    for p in range(np.uint64(low), np.uint64(high)):
+        before, behind = np.uint64(leave[p]), np.uint64(enter[p + ONE])
+        w, gone, gone_before = weight[p + ONE], leg[p + ONE], left[p]
+        u, v = DT[into_0 + before], D[from_0 + behind]
+        longer = u + v - gone + d_0
+        price = w * longer + bq * (gone_before + u) + own_0
+        if price < best and (
+            not limited or fits(longer, t, leave[p], 2 * k, enter[p + ONE], routes, fleet)
+        ):
+            best, where, side = price, int(p), 0
+        u, v = DT[into_1 + before], D[from_1 + behind]
+        longer = u + v - gone + d_1
+        price = w * longer + bq * (gone_before + u) + own_1
+        if price < best and (
+            not limited or fits(longer, t, leave[p], 2 * k + 1, enter[p + ONE], routes, fleet)
+        ):
+            best, where, side = price, int(p), 1
+    return best, where, side
+
+
+@part
+def fits(
+    longer: float, t: int, before: int, arc: int, behind: int, routes: Routes, fleet: Fleet
+) -> bool:
+    """Return whether a route that gets longer by an arc keeps its limits."""
+    y = routes.kind[t]
+    if routes.length[t] + longer > fleet.most_length[y]:
+        return False
+    return bool(routes.time[t] + more_time(y, before, arc, behind, fleet) <= fleet.most_time[y])
+
+
+@part
+def draw_skip(numbers: IntArray) -> None:
+    """Draw after how many places one is skipped."""
+    numbers[SKIP] = np.int64(np.log(random_share(numbers)) / np.log(1.0 - SKIPPED))
+
+
+@part
+def best_in_route(
+    t: int, best: float, k: int, place: IntArray, numbers: IntArray, routes: Routes, fleet: Fleet
+) -> float:
+    """Write down the cheapest place in the trips of a route, if its price is below `best`.
+
+    Returns
+    -------
+    Its price, else `best`.
+    """
+    leave, enter, leg = routes.leave, routes.enter, routes.leg
+    weight, left, D, DT = routes.weight, routes.left, fleet.D, fleet.DT
+    begin = routes.begin[t]
+    room = fleet.room[routes.kind[t]] - fleet.q[k]
+    where, side, end = -1, 0, begin
+    for _ in range(routes.trips[t]):
+        low, load = end, routes.trip_load[end]
+        end += routes.trip_size[end] + 1
+        while low < end and load <= room:
+            high = min(end, low + numbers[SKIP])
+            price, p, s = scan(
+                low, high, best, k, t, routes, fleet, leave, enter, leg, weight, left, D, DT
+            )
+            if p >= 0:
+                best, where, side = price, p, s
+            numbers[SKIP] -= high - low
+            low = high
+            if low < end:
+                draw_skip(numbers)
+                low += 1
+    if where >= 0:
+        note(IN_TRIP, t, where - begin, 2 * k + side, 0, place)
+    return best
+
+
+@part
+def best_new_trip(
+    t: int, best: float, k: int, place: IntArray, routes: Routes, fleet: Fleet
+) -> float:
+    """Write down the cheapest new trip for a service in a route; return as `best_in_route`.
+
+    A trip behind another one, whose vehicle would drive on to a facility or home, loads at f:
+
+        a * (way to f - leg) + cost of f + (a + b q) * (from f to the arc + d) - b q / 2 * d
+            + surcharge + a * (from the arc to where the leg went)
+
+    A trip before all others loads where the first one did, and this one then at f.
+    """
+    y, begin, n = routes.kind[t], routes.begin[t], fleet.nodes
+    m, matrix, table = len(fleet.q), fleet.matrix[y], y * fleet.arcs
+    if routes.trips[t] >= fleet.most_trips[y] or fleet.q[k] > fleet.room[y]:
+        return best
+    D, a, w = fleet.D, fleet.a[y], fleet.a[y] + fleet.b[y] * fleet.q[k]
+    end = begin
+    for trip in range(routes.trips[t] + 1):
+        if trip > 0:
+            end += routes.trip_size[end] + 1
+        before = end - 1 if trip > 0 else begin
+        for f in range(fleet.arcs - 2 * m):
+            node, visit = fleet.enter[2 * m + f], fleet.surcharge[table + 2 * m + f]
+            for arc in range(2 * k, 2 * k + 2):
+                d, into, out = fleet.length[table + arc], fleet.enter[arc], fleet.leave[arc]
+                price = visit + fleet.surcharge[table + arc] - 0.5 * (w - a) * d
+                behind, gone = routes.enter[before + 1], routes.leg[before + 1]
+                if trip == 0:
+                    from_f = D[matrix + node * n + behind]
+                    to_f = D[matrix + out * n + node]
+                    reach = D[matrix + routes.leave[begin] * n + into]
+                    price += w * (reach + d) + a * to_f
+                    price += routes.weight[begin + 1] * (from_f - gone)
+                    longer = reach + d + to_f + from_f - gone
+                else:
+                    to_f = D[matrix + routes.leave[before] * n + node]
+                    reach, back = D[matrix + node * n + into], D[matrix + out * n + behind]
+                    price += a * (to_f - gone + back) + w * (reach + d)
+                    longer = to_f - gone + reach + d + back
+                if price >= best:
+                    continue
+                if fleet.limited:
+                    first, second = (arc, 2 * m + f) if trip == 0 else (2 * m + f, arc)
+                    time = more_time(y, routes.leave[before], first, behind, fleet)
+                    time += more_time(y, fleet.leave[first], second, behind, fleet)
+                    if routes.length[t] + longer > fleet.most_length[y]:
+                        continue
+                    if routes.time[t] + time > fleet.most_time[y]:
+                        continue
+                how = NEW_FIRST_TRIP if trip == 0 else NEW_TRIP
+                best = price
+                note(how, t, before - begin, arc, f, place)
+    return best
+
+
+@part
+def best_new_route(
+    k: int, low: int, high: int, place: IntArray, routes: Routes, fleet: Fleet
+) -> float:
+    """Write down the cheapest new route that serves k alone, of the types low..high - 1.
+
+    NOWHERE is written down if there is none.
+
+    Returns
+    -------
+    Its price; FORBIDDEN for none.
+    """
+    m, n, best = len(fleet.q), fleet.nodes, FORBIDDEN
+    place[HOW] = NOWHERE
+    for y in range(low, high):
+        if routes.used[y] >= fleet.available[y] or fleet.q[k] > fleet.room[y]:
+            continue
+        matrix, table, facilities = fleet.matrix[y], y * fleet.arcs, fleet.arcs - 2 * m
+        a, w = fleet.a[y], fleet.a[y] + fleet.b[y] * fleet.q[k]
+        for f in range(facilities):
+            node, at = fleet.enter[2 * m + f], y * facilities + f
+            for arc in range(2 * k, 2 * k + 2):
+                d = fleet.length[table + arc]
+                reach = fleet.D[matrix + node * n + fleet.enter[arc]]
+                home = fleet.D[matrix + fleet.leave[arc] * n + fleet.end[y]]
+                price = fleet.cost[y] + fleet.first_cost[at] + w * (reach + d)
+                price += a * home + fleet.surcharge[table + arc] - 0.5 * (w - a) * d
+                if price >= best:
+                    continue
+                if fleet.limited:
+                    length = fleet.first_length[at] + reach + d + home
+                    time = fleet.first_time[at] + more_time(y, node, arc, fleet.end[y], fleet)
+                    if len(fleet.T) > 0:
+                        time += fleet.T[matrix + node * n + fleet.end[y]]
+                    if length > fleet.most_length[y] or time > fleet.most_time[y]:
+                        continue
+                best = price
+                note(NEW_ROUTE, y, 0, arc, f, place)
+    return best
+
+
+@part
+def open_place(place: IntArray, routes: Routes, fleet: Fleet) -> None:
+    """Open the route of a place that is in a new one."""
+    if place[HOW] == NEW_ROUTE:
+        place[ROUTE] = open_route(place[ROUTE], place[FACILITY], routes, fleet)
+
+
+@part
+def put(place: IntArray, routes: Routes, fleet: Fleet) -> None:
+    """Serve an arc at a place in a route that is open."""
+    t, behind, arc = place[ROUTE], place[BEHIND], place[ARC]
+    loading = 2 * len(fleet.q) + place[FACILITY]
+    if place[HOW] == NEW_FIRST_TRIP:
+        insert_trip(t, behind, arc, loading, routes, fleet)
+    elif place[HOW] == NEW_TRIP:
+        insert_trip(t, behind, loading, arc, routes, fleet)
+    else:
+        insert(t, behind, arc, routes, fleet)
