@@ -19,6 +19,7 @@ from arcload.engine.kernels.placing import (
     best_new_trip,
     put,
     scan,
+    scan_within_limits,
 )
 from arcload.engine.kernels.routes import (
     ACTIVE,
@@ -101,10 +102,13 @@ def test_every_insertion_is_priced_as_it_is_driven(case: tuple[Town, list[int], 
     rows = (routes.leave, routes.enter, routes.leg, routes.weight, routes.left, fleet.D, fleet.DT)
     for place in range(len(arcs)):
         p = int(routes.begin[t]) + place
-        price, where, side = scan(p, p + 1, np.inf, k, t, routes, fleet, *rows)
+        price, where, side = scan(p, p + 1, np.inf, k, kind, fleet, *rows)
         ways = [[*arcs[: place + 1], 2 * k + s, *arcs[place + 1 :]] for s in (0, 1)]
         costs = [town.drive(way, kind) for way in ways]
         assert where == p
+        assert (price, where, side) == pytest.approx(
+            scan_within_limits(p, p + 1, np.inf, k, t, routes, fleet), rel=1e-9, abs=1e-9
+        )
         assert before + price == pytest.approx(min(costs), rel=1e-9, abs=1e-9)
         assert costs[side] == pytest.approx(min(costs), rel=1e-9, abs=1e-9)
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from arcload.engine.kernels.bare import bare_part
 from arcload.engine.kernels.chance import random_share
-from arcload.engine.kernels.compiled import part
 from arcload.engine.kernels.fleet import FORBIDDEN, Fleet, NumberArray
 from arcload.engine.kernels.routes import ONE, Routes, insert, insert_trip, more_time, open_route
 from arcload.model.types import FloatArray, IntArray
@@ -24,7 +24,7 @@ FACILITY = 4  # where a new trip is loaded, or the one behind a new first trip
 NOWHERE, NEW_ROUTE, NEW_FIRST_TRIP, NEW_TRIP, IN_TRIP = -1, 0, 1, 2, 3
 
 
-@part
+@bare_part
 def note(how: int, route: int, behind: int, arc: int, facility: int, place: IntArray) -> None:
     """Write down a place."""
     place[HOW] = how
@@ -34,14 +34,13 @@ def note(how: int, route: int, behind: int, arc: int, facility: int, place: IntA
     place[FACILITY] = facility
 
 
-@part
+@bare_part
 def scan(
     low: int,
     high: int,
     best: float,
     k: int,
-    t: int,
-    routes: Routes,
+    y: int,
     fleet: Fleet,
     leave: NumberArray,
     enter: NumberArray,
@@ -55,7 +54,7 @@ def scan(
 
     The formula stands in `routes`. The position is -1 where there is no such price.
     """
-    arc, y = np.uint64(2 * k), routes.kind[t]
+    arc = np.uint64(2 * k)
     nodes, matrix = np.uint64(fleet.nodes), np.uint64(fleet.matrix[y])
     bq = fleet.b[y] * fleet.q[np.uint64(k)]
     table = arc + np.uint64(y * fleet.arcs)
@@ -66,29 +65,51 @@ def scan(
     into_1 = matrix + np.uint64(fleet.enter[arc + ONE]) * nodes
     from_0 = matrix + np.uint64(fleet.leave[arc]) * nodes
     from_1 = matrix + np.uint64(fleet.leave[arc + ONE]) * nodes
-    limited = fleet.limited
     where, side = -1, 0
     for p in range(np.uint64(low), np.uint64(high)):
         before, behind = np.uint64(leave[p]), np.uint64(enter[p + ONE])
         w, gone, gone_before = weight[p + ONE], leg[p + ONE], left[p]
         u, v = DT[into_0 + before], D[from_0 + behind]
-        longer = u + v - gone + d_0
-        price = w * longer + bq * (gone_before + u) + own_0
-        if price < best and (
-            not limited or fits(longer, t, leave[p], 2 * k, enter[p + ONE], routes, fleet)
-        ):
+        price = w * (u + v - gone + d_0) + bq * (gone_before + u) + own_0
+        if price < best:
             best, where, side = price, int(p), 0
         u, v = DT[into_1 + before], D[from_1 + behind]
-        longer = u + v - gone + d_1
-        price = w * longer + bq * (gone_before + u) + own_1
-        if price < best and (
-            not limited or fits(longer, t, leave[p], 2 * k + 1, enter[p + ONE], routes, fleet)
-        ):
+        price = w * (u + v - gone + d_1) + bq * (gone_before + u) + own_1
+        if price < best:
             best, where, side = price, int(p), 1
     return best, where, side
 
 
-@part
+@bare_part
+def scan_within_limits(
+    low: int, high: int, best: float, k: int, t: int, routes: Routes, fleet: Fleet
+) -> tuple[float, int, int]:
+    """Return what `scan` does, of the places where the route keeps its limits."""
+    y = routes.kind[t]
+    where, side = -1, 0
+    for p in range(low, high):
+        for s in range(2):
+            price, longer = price_at(p, 2 * k + s, y, routes, fleet)
+            if price < best and fits(
+                longer, t, routes.leave[p], 2 * k + s, routes.enter[p + 1], routes, fleet
+            ):
+                best, where, side = price, p, s
+    return best, where, side
+
+
+@bare_part
+def price_at(p: int, arc: int, y: int, routes: Routes, fleet: Fleet) -> tuple[float, float]:
+    """Return what an arc behind a position costs, and by how much it makes the route longer."""
+    matrix, table, n = fleet.matrix[y], y * fleet.arcs, fleet.nodes
+    bq, d = fleet.b[y] * fleet.q[arc >> 1], fleet.length[table + arc]
+    u = fleet.D[matrix + routes.leave[p] * n + fleet.enter[arc]]
+    v = fleet.D[matrix + fleet.leave[arc] * n + routes.enter[p + 1]]
+    longer = u + v - routes.leg[p + 1] + d
+    price = routes.weight[p + 1] * longer + bq * (routes.left[p] + u + 0.5 * d)
+    return price + fleet.surcharge[table + arc], longer
+
+
+@bare_part
 def fits(
     longer: float, t: int, before: int, arc: int, behind: int, routes: Routes, fleet: Fleet
 ) -> bool:
@@ -99,17 +120,27 @@ def fits(
     return bool(routes.time[t] + more_time(y, before, arc, behind, fleet) <= fleet.most_time[y])
 
 
-@part
+@bare_part
 def draw_skip(numbers: IntArray) -> None:
     """Draw after how many places one is skipped."""
     numbers[SKIP] = np.int64(np.log(random_share(numbers)) / np.log(1.0 - SKIPPED))
 
 
-@part
-def best_in_route(
-    t: int, best: float, k: int, place: IntArray, numbers: IntArray, routes: Routes, fleet: Fleet
+@bare_part
+def best_in_trip(
+    t: int,
+    low: int,
+    end: int,
+    best: float,
+    k: int,
+    place: IntArray,
+    numbers: IntArray,
+    routes: Routes,
+    fleet: Fleet,
 ) -> float:
-    """Write down the cheapest place in the trips of a route, if its price is below `best`.
+    """Write down the cheapest place behind the positions low..end - 1 of a route.
+
+    It is written down if its price is below `best`.
 
     Returns
     -------
@@ -117,34 +148,30 @@ def best_in_route(
     """
     leave, enter, leg = routes.leave, routes.enter, routes.leg
     weight, left, D, DT = routes.weight, routes.left, fleet.D, fleet.DT
-    begin = routes.begin[t]
-    room = fleet.room[routes.kind[t]] - fleet.q[k]
-    where, side, end = -1, 0, begin
-    for _ in range(routes.trips[t]):
-        low, load = end, routes.trip_load[end]
-        end += routes.trip_size[end] + 1
-        while low < end and load <= room:
-            high = min(end, low + numbers[SKIP])
-            price, p, s = scan(
-                low, high, best, k, t, routes, fleet, leave, enter, leg, weight, left, D, DT
-            )
-            if p >= 0:
-                best, where, side = price, p, s
-            numbers[SKIP] -= high - low
-            low = high
-            if low < end:
-                draw_skip(numbers)
-                low += 1
+    where, side, y = -1, 0, routes.kind[t]
+    while low < end:
+        high = min(end, low + numbers[SKIP])
+        if fleet.limited:
+            price, p, s = scan_within_limits(low, high, best, k, t, routes, fleet)
+        else:
+            price, p, s = scan(low, high, best, k, y, fleet, leave, enter, leg, weight, left, D, DT)
+        if p >= 0:
+            best, where, side = price, p, s
+        numbers[SKIP] -= high - low
+        low = high
+        if low < end:
+            draw_skip(numbers)
+            low += 1
     if where >= 0:
-        note(IN_TRIP, t, where - begin, 2 * k + side, 0, place)
+        note(IN_TRIP, t, where - routes.begin[t], 2 * k + side, 0, place)
     return best
 
 
-@part
+@bare_part
 def best_new_trip(
     t: int, best: float, k: int, place: IntArray, routes: Routes, fleet: Fleet
 ) -> float:
-    """Write down the cheapest new trip for a service in a route; return as `best_in_route`.
+    """Write down the cheapest new trip for a service in a route; return as `best_in_trip`.
 
     A trip behind another one, whose vehicle would drive on to a facility or home, loads at f:
 
@@ -197,7 +224,7 @@ def best_new_trip(
     return best
 
 
-@part
+@bare_part
 def best_new_route(
     k: int, low: int, high: int, place: IntArray, routes: Routes, fleet: Fleet
 ) -> float:
@@ -238,14 +265,14 @@ def best_new_route(
     return best
 
 
-@part
+@bare_part
 def open_place(place: IntArray, routes: Routes, fleet: Fleet) -> None:
     """Open the route of a place that is in a new one."""
     if place[HOW] == NEW_ROUTE:
         place[ROUTE] = open_route(place[ROUTE], place[FACILITY], routes, fleet)
 
 
-@part
+@bare_part
 def put(place: IntArray, routes: Routes, fleet: Fleet) -> None:
     """Serve an arc at a place in a route that is open."""
     t, behind, arc = place[ROUTE], place[BEHIND], place[ARC]

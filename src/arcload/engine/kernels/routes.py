@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from arcload.engine.kernels.compiled import kernel, part
+from arcload.engine.kernels.bare import bare_kernel, bare_part
 from arcload.engine.kernels.fleet import Fleet, NumberArray
 from arcload.model.types import FloatArray, IntArray
 
@@ -116,7 +116,7 @@ def empty_routes(fleet: Fleet) -> Routes:
     )
 
 
-@part
+@bare_part
 def give_room(t: int, positions: int, routes: Routes) -> None:
     """Let a route use so many positions, by a new place in the pool if need be.
 
@@ -130,7 +130,7 @@ def give_room(t: int, positions: int, routes: Routes) -> None:
     place(t, room, routes)
 
 
-@part
+@bare_part
 def lay_out(routes: Routes) -> None:
     """Give the routes in use new places in the other half of the pool; the others lose theirs."""
     half, counts = len(routes.arc) // 2, routes.counts
@@ -144,7 +144,7 @@ def lay_out(routes: Routes) -> None:
         routes.room[routes.free[i]] = 0
 
 
-@part
+@bare_part
 def place(t: int, room: int, routes: Routes) -> None:
     """Move a route to the next unused positions of the pool."""
     before, begin = routes.begin[t], routes.counts[POOL]
@@ -163,7 +163,7 @@ def place(t: int, room: int, routes: Routes) -> None:
     routes.counts[POOL] += room
 
 
-@part
+@bare_part
 def open_route(kind: int, facility: int, routes: Routes, fleet: Fleet) -> int:
     """Return a route without services, now in use, whose vehicle loads at a facility."""
     counts = routes.counts
@@ -180,7 +180,7 @@ def open_route(kind: int, facility: int, routes: Routes, fleet: Fleet) -> int:
     return int(t)
 
 
-@part
+@bare_part
 def close_route(routes: Routes) -> None:
     """Take the last route in use out of use."""
     counts = routes.counts
@@ -189,7 +189,7 @@ def close_route(routes: Routes) -> None:
     counts[FREE] += 1
 
 
-@part
+@bare_part
 def walk(t: int, routes: Routes, fleet: Fleet) -> None:
     """Bring all that is kept of a route up to date with its arcs, but its cost."""
     arc, enter, leave = routes.arc, routes.enter, routes.leave
@@ -239,7 +239,7 @@ def walk(t: int, routes: Routes, fleet: Fleet) -> None:
         measure(t, routes, fleet)
 
 
-@part
+@bare_part
 def measure(t: int, routes: Routes, fleet: Fleet) -> None:
     """Add what a route drives before its first loading to its length, and make its duration."""
     y, begin = routes.kind[t], routes.begin[t]
@@ -255,7 +255,7 @@ def measure(t: int, routes: Routes, fleet: Fleet) -> None:
     routes.time[t] = time
 
 
-@part
+@bare_part
 def is_within(t: int, routes: Routes, fleet: Fleet) -> bool:
     """Return whether a route keeps the limits of its vehicle beside the capacity."""
     if not fleet.limited or routes.size[t] == 0:
@@ -264,7 +264,7 @@ def is_within(t: int, routes: Routes, fleet: Fleet) -> bool:
     return bool(routes.length[t] <= fleet.most_length[y] and routes.time[t] <= fleet.most_time[y])
 
 
-@part
+@bare_part
 def loaded_at(t: int, place: int, routes: Routes) -> int:
     """Return where in a route the trip is loaded that its place-th position belongs to."""
     begin, p = routes.begin[t], 0
@@ -273,7 +273,7 @@ def loaded_at(t: int, place: int, routes: Routes) -> int:
     return int(p)
 
 
-@part
+@bare_part
 def insert(t: int, place: int, arc: int, routes: Routes, fleet: Fleet) -> None:
     """Serve an arc behind the place-th position of a route, and bring its sums up to date."""
     give_room(t, routes.size[t] + 3, routes)
@@ -322,7 +322,7 @@ def insert(t: int, place: int, arc: int, routes: Routes, fleet: Fleet) -> None:
     routes.route[k >> ONE] = t
 
 
-@part
+@bare_part
 def more_time(y: int, before: int, arc: int, behind: int, fleet: Fleet) -> float:
     """Return by how much a route gets longer, in time, by an arc between two nodes."""
     time = fleet.time[y * fleet.arcs + arc]
@@ -334,7 +334,7 @@ def more_time(y: int, before: int, arc: int, behind: int, fleet: Fleet) -> float
     return float(time)
 
 
-@part
+@bare_part
 def insert_trip(t: int, place: int, arc: int, other: int, routes: Routes, fleet: Fleet) -> None:
     """Put two arcs, a service and a loading, behind the place-th position of a route."""
     give_room(t, routes.size[t] + 4, routes)
@@ -348,7 +348,7 @@ def insert_trip(t: int, place: int, arc: int, other: int, routes: Routes, fleet:
     walk(t, routes, fleet)
 
 
-@part
+@bare_part
 def _shift(first: np.uint64, last: np.uint64, row: FloatArray | NumberArray | IntArray) -> None:
     """Move the positions first..last by one."""
     p = last
@@ -357,7 +357,7 @@ def _shift(first: np.uint64, last: np.uint64, row: FloatArray | NumberArray | In
         p -= ONE
 
 
-@part
+@bare_part
 def driven_cost(t: int, routes: Routes, fleet: Fleet) -> float:
     """Return the cost of a route from its running sums, in the directions that it has."""
     begin, size, y = routes.begin[t], routes.size[t], routes.kind[t]
@@ -375,7 +375,7 @@ def driven_cost(t: int, routes: Routes, fleet: Fleet) -> float:
     return float(cost)
 
 
-@part
+@bare_part
 def number(t: int, routes: Routes, fleet: Fleet) -> None:
     """Tell the services of a route where they stand."""
     for p in range(1, routes.size[t] + 1):
@@ -385,7 +385,7 @@ def number(t: int, routes: Routes, fleet: Fleet) -> None:
             routes.position[k] = p
 
 
-@kernel
+@bare_kernel
 def set_routes(
     arcs: IntArray, ends: IntArray, kinds: IntArray, routes: Routes, fleet: Fleet
 ) -> None:
@@ -404,8 +404,10 @@ def set_routes(
     """
     while routes.counts[ACTIVE] > 0:
         close_route(routes)
-    routes.route[:] = -1
-    routes.used[:] = 0
+    for k in range(len(routes.route)):
+        routes.route[k] = -1
+    for y in range(len(routes.used)):
+        routes.used[y] = 0
     routes.counts[TRIPS] = 0
     before = 0
     for i in range(len(ends)):

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from arcload.engine.kernels.bare import bare_kernel, bare_part
 from arcload.engine.kernels.chance import random_below, random_share
-from arcload.engine.kernels.compiled import kernel, part
 from arcload.engine.kernels.fleet import Fleet, NumberArray
 from arcload.engine.kernels.placing import (
     HOW,
     NOWHERE,
     ROUTE,
-    best_in_route,
+    best_in_trip,
     best_new_route,
     best_new_trip,
     draw_skip,
@@ -132,7 +132,7 @@ def new_search(fleet: Fleet, seed: int) -> Search:
     )
 
 
-@part
+@bare_part
 def touch(t: int, search: Search, stamp: int, count: int, used: int) -> tuple[int, int]:
     """Save a route before its first change; return the counts of routes and of arcs saved."""
     if search.marks[0, t] == stamp:
@@ -153,7 +153,7 @@ def touch(t: int, search: Search, stamp: int, count: int, used: int) -> tuple[in
     return count + 1, used + size + 1
 
 
-@part
+@bare_part
 def ruin(search: Search, fleet: Fleet, stamp: int) -> tuple[int, int, int]:
     """Remove strings of services from neighbouring trips.
 
@@ -181,7 +181,7 @@ def ruin(search: Search, fleet: Fleet, stamp: int) -> tuple[int, int, int]:
     return gone, count, used
 
 
-@part
+@bare_part
 def cut_string(
     t: int, at: int, longest: float, stamp: int, gone: int, search: Search, fleet: Fleet
 ) -> int:
@@ -226,7 +226,7 @@ def cut_string(
     return gone
 
 
-@part
+@bare_part
 def drop_loading(t: int, loading: int, routes: Routes) -> None:
     """Take the loading of a trip that serves nothing out of a route."""
     begin, size = routes.begin[t], routes.size[t]
@@ -238,7 +238,7 @@ def drop_loading(t: int, loading: int, routes: Routes) -> None:
     routes.size[t] = size - 1
 
 
-@part
+@bare_part
 def sort_removed(gone: int, search: Search, fleet: Fleet) -> None:
     """Bring the removed services into one of four orders, by chance."""
     numbers, removed, keys = search.numbers, search.removed, search.keys
@@ -260,7 +260,7 @@ def sort_removed(gone: int, search: Search, fleet: Fleet) -> None:
         removed[j + 1], keys[j + 1] = k, key
 
 
-@part
+@bare_part
 def price_new_route(
     k: int, place: IntArray, numbers: IntArray, routes: Routes, fleet: Fleet
 ) -> float:
@@ -278,7 +278,7 @@ def price_new_route(
     return best_new_route(k, 0, types, place, routes, fleet)
 
 
-@part
+@bare_part
 def recreate(
     gone: int, count: int, used: int, stamp: int, everywhere: bool, search: Search, fleet: Fleet
 ) -> tuple[float, int, int]:
@@ -291,18 +291,32 @@ def recreate(
     """
     total, left, place = 0.0, 0, search.place
     routes, numbers, near, marks = search.routes, search.numbers, fleet.near, search.marks
+    begin, trips, kind, room, q = routes.begin, routes.trips, routes.kind, fleet.room, fleet.q
+    trip_size, trip_load, size, route = (
+        routes.trip_size,
+        routes.trip_load,
+        routes.size,
+        routes.route,
+    )
+    active, counts, most_trips = routes.active, routes.counts, fleet.most_trips
     for i in range(gone):
         k = search.removed[i]
         best = price_new_route(k, place, numbers, routes, fleet)
         numbers[STAMP] += 1
         looked = numbers[STAMP]
-        for j in range(routes.counts[ACTIVE] if everywhere else near.shape[1]):
-            t = routes.active[j] if everywhere else routes.route[near[k, j]]
-            if t < 0 or marks[1, t] == looked or routes.size[t] == 0:
+        for j in range(counts[ACTIVE] if everywhere else near.shape[1]):
+            t = active[j] if everywhere else route[near[k, j]]
+            if t < 0 or marks[1, t] == looked or size[t] == 0:
                 continue
             marks[1, t] = looked
-            best = best_in_route(t, best, k, place, numbers, routes, fleet)
-            if routes.trips[t] < fleet.most_trips[routes.kind[t]]:
+            # The trips are gone through here: a call for each costs more than most are worth.
+            end, spare = begin[t], room[kind[t]] - q[k]
+            for _ in range(trips[t]):
+                low = end
+                end += trip_size[low] + 1
+                if trip_load[low] <= spare:
+                    best = best_in_trip(t, low, end, best, k, place, numbers, routes, fleet)
+            if trips[t] < most_trips[kind[t]]:
                 best = best_new_trip(t, best, k, place, routes, fleet)
         if place[HOW] == NOWHERE:
             search.removed[left] = k
@@ -315,7 +329,7 @@ def recreate(
     return total, left, count
 
 
-@part
+@bare_part
 def compare(predicted: float, ruined: int, count: int, search: Search, fleet: Fleet) -> None:
     """Raise an error where the routes touched do not cost what the prices say."""
     routes, cost, most = search.routes, 0.0, 0.0
@@ -333,7 +347,7 @@ def compare(predicted: float, ruined: int, count: int, search: Search, fleet: Fl
         raise AssertionError("the insertions did not change the cost as predicted")
 
 
-@part
+@bare_part
 def restore(count: int, active: int, search: Search, fleet: Fleet) -> None:
     """Bring all routes touched back to what they were, with the first so many routes in use."""
     routes, touched = search.routes, search.touched
@@ -360,7 +374,7 @@ def restore(count: int, active: int, search: Search, fleet: Fleet) -> None:
         number(t, routes, fleet)
 
 
-@part
+@bare_part
 def keep_changes(count: int, gone: int, left: int, search: Search, fleet: Fleet) -> None:
     """Make the plan at hand the one the search stands at.
 
@@ -392,7 +406,7 @@ def keep_changes(count: int, gone: int, left: int, search: Search, fleet: Fleet)
     numbers[UNSERVED] = n
 
 
-@part
+@bare_part
 def keep_best(search: Search, fleet: Fleet) -> None:
     """Make the plan at hand the best; its cost is added up anew."""
     routes, numbers = search.routes, search.numbers
@@ -412,7 +426,7 @@ def keep_best(search: Search, fleet: Fleet) -> None:
     search.costs[0] = search.costs[1] = cost
 
 
-@kernel
+@bare_kernel
 def start_from(
     arcs: IntArray, ends: IntArray, kinds: IntArray, search: Search, fleet: Fleet
 ) -> float:
@@ -433,7 +447,7 @@ def start_from(
     return cost
 
 
-@kernel
+@bare_kernel
 def run_search(
     iterations: int,
     hot: float,

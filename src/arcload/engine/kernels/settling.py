@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from arcload.engine.kernels.compiled import part
+from arcload.engine.kernels.bare import bare_part
 from arcload.engine.kernels.fleet import Fleet, NumberArray
 from arcload.engine.kernels.routes import ONE, Routes, driven_cost, is_within, walk
 from arcload.model.types import IntArray
 
 
-@part
+@bare_part
 def settle(t: int, routes: Routes, choice: IntArray, copy: NumberArray, fleet: Fleet) -> float:
     """Give a route its best directions, facilities and type; return its cost.
 
@@ -54,7 +54,7 @@ def settle(t: int, routes: Routes, choice: IntArray, copy: NumberArray, fleet: F
     return float(cost)
 
 
-@part
+@bare_part
 def heaviest_trip(t: int, routes: Routes) -> float:
     """Return the greatest load of the trips of a route."""
     p, most = routes.begin[t], 0.0
@@ -64,7 +64,7 @@ def heaviest_trip(t: int, routes: Routes) -> float:
     return float(most)
 
 
-@part
+@bare_part
 def change_type(t: int, kind: int, routes: Routes) -> None:
     """Let a vehicle of another type drive a route."""
     routes.used[routes.kind[t]] -= 1
@@ -72,7 +72,7 @@ def change_type(t: int, kind: int, routes: Routes) -> None:
     routes.kind[t] = kind
 
 
-@part
+@bare_part
 def best_choice(t: int, y: int, routes: Routes, choice: IntArray, fleet: Fleet) -> float:
     """Return the least cost of a route over all directions and facilities, for a type of vehicle.
 
@@ -148,7 +148,7 @@ def best_choice(t: int, y: int, routes: Routes, choice: IntArray, fleet: Fleet) 
         p -= 2
 
 
-@part
+@bare_part
 def take(t: int, routes: Routes, choice: IntArray, fleet: Fleet) -> None:
     """Drive a route as `best_choice` says."""
     begin, loading = routes.begin[t], 2 * len(fleet.q)
