@@ -2,10 +2,15 @@
 
 import os
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-# No test depends on the clock, and a failure is found again by the next run.
-settings.register_profile("arcload", deadline=None, derandomize=True)
+# No test depends on the clock, also not on a busy machine; a failure is found by the next run too.
+settings.register_profile(
+    "arcload",
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("arcload")
 
 # Every move that a search makes is checked against a full recomputation.

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import arcload
@@ -21,7 +21,7 @@ from arcload.engine.kernels.operators import (
     set_order,
     take,
 )
-from arcload.engine.kernels.sequence import Space, Work, new_work, search_space, set_tour
+from arcload.engine.kernels.sequence import LEAST, Space, Work, new_work, search_space, set_tour
 from arcload.engine.problem import Problem
 from tests.strategies import instances
 
@@ -80,8 +80,7 @@ def test_one_application_is_as_good_as_the_best_neighbour(
 ) -> None:
     """At least as good with directions kept, and a neighbour of the operator it is."""
     work, space, cost = random_tour(instance, shuffler)
-    if cost >= DRIVABLE:
-        return  # no search starts from an order that cannot be driven
+    assume(cost < DRIVABLE)  # no search starts from an order that cannot be driven
     before = order_of(work)
     tour = list(zip(before, work.sides[1 : len(before) + 1].tolist(), strict=True))
     tours = list(neighbours(operator, tour))
@@ -97,7 +96,8 @@ def test_one_application_is_as_good_as_the_best_neighbour(
     assert after in (orders if improved else [before])
     assert new == pytest.approx(directed_cost(after, space), rel=1e-9)
     assert new <= min([cost, *kept]) * (1 + 1e-9)
-    assert new >= min(directed_cost(order, space) for order in [*orders, before]) * (1 - 1e-9)
+    least = min(directed_cost(order, space) for order in [*orders, before])
+    assert new >= least * (1 - 1e-9) - LEAST, "LEAST is what a vehicle without weight weighs"
 
 
 @given(instances(min_served=1, max_served=9), st.randoms(use_true_random=False), st.booleans())
@@ -105,8 +105,7 @@ def test_a_search_ends_where_no_operator_improves(
     instance: arcload.Instance, shuffler: random.Random, first_improving: bool
 ) -> None:
     work, space, cost = random_tour(instance, shuffler)
-    if cost >= DRIVABLE:
-        return
+    assume(cost < DRIVABLE)
     operators = np.array(OPERATORS)
     new, improved = improve(operators, first_improving, 1000, True, cost, work, space)
     assert not improved
@@ -126,8 +125,7 @@ def test_random_exchanges_leave_a_tour_that_can_be_driven(
     instance: arcload.Instance, shuffler: random.Random, count: int, seed: int
 ) -> None:
     work, space, cost = random_tour(instance, shuffler)
-    if cost >= DRIVABLE:
-        return
+    assume(cost < DRIVABLE)
     before = order_of(work)
     new = exchange_randomly(count, cost, np.array([seed]), work, space)
     after = order_of(work)
