@@ -213,7 +213,7 @@ def test_info_leaves_out_what_says_nothing(run: Run) -> None:
     assert [line.split() for line in out.splitlines()[1:]] == [
         ["network", "1", "node,", "1", "edge"],
         ["to", "be", "served", "1", "edge"],
-        ["length", "1,", "of", "it", "1", "to", "be", "served"],
+        ["length", "1", "in", "all,", "1", "to", "be", "served"],
         ["special", "edges", "1", "loop"],
         ["demand", "1,", "1", "to", "1", "per", "edge"],
         ["curb", "weight", "0"],
