@@ -85,7 +85,7 @@ def test_solve_points_to_compare_where_the_summary_cannot_wait(run: Run) -> None
     arcload.write(arcload.generate("city", edges=201, seed=1, served=0.2), "large.json")
     _, out, err = run("solve large.json --method greedy")
     assert "verdict" not in out
-    assert "'arcload compare large.json' tells what is saved" in err
+    assert "'arcload compare large.json' shows what is saved" in err
 
 
 def test_solve_writes_several_routes_at_once(run: Run) -> None:
