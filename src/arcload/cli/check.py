@@ -55,7 +55,7 @@ def command(
     collected: list[Note] = []
     for path, one in stated:
         settings = vehicle.changes(one)
-        differs = _told_otherwise(draft.columns, settings)
+        differs = _told_otherwise(draft.vehicle, settings)
         told = [in_words(name, value) for name, value in differs.items()]
         instance = draft.instance(**settings)
         collected += instance.notes
@@ -118,10 +118,10 @@ def _proven_again(instance: "Instance", bound: float) -> bool:
     return True
 
 
-def _told_otherwise(columns: dict[str, Any], used: dict[str, Any]) -> dict[str, Any]:
+def _told_otherwise(vehicle: dict[str, Any], used: dict[str, Any]) -> dict[str, Any]:
     """Return the settings in use that differ from what the file itself says."""
     defaults = {"mode": "deliver"}
-    told = {name: columns.get(name, defaults.get(name)) for name in used}
+    told = {name: vehicle.get(name, defaults.get(name)) for name in used}
     return {
         name: value
         for name, value in used.items()

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.graphs import (
     Graph,
@@ -96,15 +97,18 @@ def from_networkx(
             )
         )
     nodes = list(kept.pop("nodes", graph.nodes))
-    columns = _columns(read, streets, found, nodes, kept.pop("edges", None)) | kept | fields
-    if isinstance(columns["coordinates"], Mapping):
-        points = columns["coordinates"]
-        columns["coordinates"] = [points[node] for node in columns["nodes"]]
+    columns = _columns(read, streets, found, nodes, kept.pop("edges", None))
     rule = Reading(demand_per_km=0.0 if demand_per_km is None else demand_per_km)
-    columns["demands"] = rule.demands(
-        columns["demands"], columns["lengths"].min(axis=1, initial=math.inf), source
-    )
-    return Draft(source, columns, notes=notes).instance(keep=keep, **places)
+    lengths = columns.lengths.min(axis=1, initial=math.inf)
+    columns = dataclasses.replace(columns, demands=rule.demands(columns.demands, lengths, source))
+    given = {"curb_weight": 0.0} | kept | fields
+    vehicle = {name: value for name, value in given.items() if name in FIELDS}
+    instance = Draft(source, columns, vehicle, notes=notes).instance(keep=keep, **places)
+    others = {name: value for name, value in given.items() if name not in FIELDS}
+    if isinstance(others.get("coordinates"), Mapping):
+        points = others["coordinates"]
+        others["coordinates"] = [points[node] for node in instance.nodes]
+    return instance.replace(**others) if others else instance
 
 
 def to_networkx(instance: Instance) -> Any:
@@ -169,8 +173,8 @@ def _columns(
     found: dict[str, str],
     nodes: list[Id],
     order: Sequence[Id] | None,
-) -> dict[str, Any]:
-    """Return the columns of an instance; nodes that never had a street stay."""
+) -> Columns:
+    """Return the network; nodes that never had a street stay."""
     ids = _ids(streets)
     if order is not None:
         position = {edge: index for index, edge in enumerate(order)}
@@ -182,19 +186,20 @@ def _columns(
     nodes = [node for node in nodes if node not in gone]
     index = {node: position for position, node in enumerate(nodes)}
     shapes = [tuple(s.tags.get("shape") or ()) if graph.own else s.shape for s in streets]
-    return {
-        "nodes": nodes,
-        "edges": ids,
-        "ends": np.array([(index[s.tail], index[s.head]) for s in streets]).reshape(-1, 2),
-        "lengths": np.array([s.lengths for s in streets]).reshape(-1, 2),
-        "demands": np.array([s.demand for s in streets]),
-        "names": tuple(name_of(street, found) for street in streets),
-        "shapes": tuple(shapes),
-        "coordinates": None if graph.places is None else [graph.places[node] for node in nodes],
-        "geographic": graph.geographic,
-        "length_unit": "m" if "crs" in graph.attributes else "",
-        "curb_weight": 0.0,
-    }
+    places = None if graph.places is None else np.array([graph.places[node] for node in nodes])
+    return Columns(
+        name="instance",
+        nodes=nodes,
+        edges=ids,
+        ends=np.array([(index[s.tail], index[s.head]) for s in streets]).reshape(-1, 2),
+        lengths=np.array([s.lengths for s in streets]).reshape(-1, 2),
+        demands=np.array([s.demand for s in streets]),
+        names=tuple(name_of(street, found) for street in streets),
+        shapes=tuple(shapes),
+        coordinates=places,
+        geographic=graph.geographic,
+        length_unit="m" if "crs" in graph.attributes else "",
+    )
 
 
 def _ids(streets: list[GraphStreet]) -> list[Id]:

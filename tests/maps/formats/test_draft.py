@@ -1,33 +1,36 @@
 """What the user says in place of what the file says."""
 
 import pickle
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import arcload
 from arcload import FREE, Edge, InputError, Instance
 from arcload.maps.formats import Draft
+from arcload.maps.formats.columns import Columns
 from tests.maps.formats.samples import CSV, JSON
 from tests.notes import noted
 
+COLUMNS = Columns(
+    name="instance",
+    nodes=("x", "a", "b", "y"),
+    edges=(1, 2, 3, 4),
+    ends=np.array([[1, 2], [0, 3], [2, 1], [2, 3]]),
+    lengths=np.array([[1, 1], [2, 2], [3, 4], [5, np.inf]]),
+    demands=np.array([1.0, 2.0, 0.0, 4.0]),
+    names=("A", "X", "", "Y"),
+    shapes=((), ((0, 0), (1, 1)), ((2, 2), (3, 3)), ()),
+    coordinates=np.array([[0.0, 0.0], [1.0, 1.0], [2.0, 2.0], [3.0, 3.0]]),
+    length_unit="km",
+)
 APART = Draft(
     Path("town.json"),
-    {
-        "nodes": ("x", "a", "b", "y"),
-        "edges": (1, 2, 3, 4),
-        "ends": [[1, 2], [0, 3], [2, 1], [2, 3]],
-        "lengths": [[1, 1], [2, 2], [3, 4], [5, float("inf")]],
-        "demands": [1, 2, 0, 4],
-        "names": ("A", "X", "", "Y"),
-        "shapes": ((), ((0, 0), (1, 1)), ((2, 2), (3, 3)), ()),
-        "coordinates": [[0, 0], [1, 1], [2, 2], [3, 3]],
-        "start": "a",
-        "end": "a",
-        "length_unit": "km",
-        "curb_weight": 0,
-    },
+    COLUMNS,
+    {"start": "a", "end": "a", "curb_weight": 0},
     edge_line=lambda edge: 10 + edge,
 )
 """The depot's part is a and b; one can drive from it to x and y, and not back."""
@@ -147,14 +150,14 @@ def test_a_drawing_shows_what_no_tour_can_serve() -> None:
     instance, lost = APART.drawing()
     assert noted(instance.notes, "town.json: the picture marks 2 served edges")
     assert lost.tolist() == [0, 2, 0, 4]
-    assert (instance.demands + lost).tolist() == list(APART.columns["demands"])
-    assert instance.nodes == tuple(APART.columns["nodes"])
+    assert (instance.demands + lost).tolist() == COLUMNS.demands.tolist()
+    assert instance.nodes == COLUMNS.nodes
     assert instance.start == instance.end == "a"
 
 
 def test_a_drawing_of_a_start_that_never_comes_to_its_end() -> None:
-    columns = APART.columns | {"start": "x", "end": "a"}
-    instance, lost = Draft(Path("town.json"), columns).drawing()
+    vehicle = {"start": "x", "end": "a"}
+    instance, lost = Draft(Path("town.json"), COLUMNS, vehicle).drawing()
     assert noted(
         instance.notes, "2 served edges .* that cannot be reached from the depot 'x' and left"
     )
@@ -162,8 +165,7 @@ def test_a_drawing_of_a_start_that_never_comes_to_its_end() -> None:
 
 
 def test_a_drawing_without_a_depot_takes_the_part_with_the_most_to_serve() -> None:
-    columns = {name: value for name, value in APART.columns.items() if name not in ("start", "end")}
-    columns["ends"] = [[1, 2], [0, 3], [2, 1], [0, 3]]
+    columns = replace(COLUMNS, ends=np.array([[1, 2], [0, 3], [2, 1], [0, 3]]))
     instance, lost = Draft(Path("town.json"), columns).drawing()
     assert noted(instance.notes, "1 served edge .* cannot be reached from the largest part")
     assert (instance.start, lost.tolist()) == (FREE, [1, 0, 0, 0])

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import arcload
 from arcload import Instance, Note
+from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.reading import Reading
 from arcload.maps.formats.streets import Street, draft_streets
 from tests.notes import noted
@@ -24,15 +25,15 @@ def network(
     snap: float = 1.0,
     way: int = 0,
     notes: list[Note] | None = None,
-) -> dict[str, Any]:
+) -> Columns:
     """Return the columns of some lines in the plane."""
     streets = [Street([line], f"S{k}", demand, way=way) for k, line in enumerate(lines)]
     reading = Reading(snap=snap, notes=[] if notes is None else notes)
     return draft_streets(Path("t"), streets, reading, line_of=int, geographic=False).columns
 
 
-def ends(columns: dict[str, Any]) -> list[list[int]]:
-    found: list[list[int]] = columns["ends"].tolist()
+def ends(columns: Columns) -> list[list[int]]:
+    found: list[list[int]] = columns.ends.tolist()
     return found
 
 
@@ -59,19 +60,19 @@ def test_a_bridge_shares_no_point_and_meets_nothing() -> None:
 def test_a_street_that_meets_itself_has_a_loop() -> None:
     columns = network([(0, 0), (9, 0), (20, 9), (20, -9), (9, 0)])
     assert ends(columns) == [[0, 1], [1, 1]]
-    assert network([(0, 0), (9, 0), (9, 9), (0, 0)])["ends"].tolist() == [[0, 0]]
+    assert network([(0, 0), (9, 0), (9, 9), (0, 0)]).ends.tolist() == [[0, 0]]
 
 
 def test_points_that_repeat_are_one_point() -> None:
     columns = network([(0, 0), (0, 0), (9, 0), (9, 0)], [(9, 0), (9.0, -0.0), (9, 9)])
     assert ends(columns) == [[0, 1], [1, 2]]
-    assert columns["shapes"][0] == ((0, 0), (9, 0))
+    assert (columns.shapes or ())[0] == ((0, 0), (9, 0))
 
 
 def test_a_street_that_stays_at_one_place_is_a_loop_without_length() -> None:
     columns = network([(0, 0), (9, 0)], [(9, 0), (9, 0), (9, 0)])
     assert ends(columns) == [[0, 1], [1, 1]]
-    assert columns["lengths"].tolist() == [[9, 9], [0, 0]]
+    assert columns.lengths.tolist() == [[9, 9], [0, 0]]
 
 
 def test_parallel_streets_stay_apart() -> None:
@@ -99,27 +100,28 @@ def test_an_end_near_the_middle_of_a_street_cuts_it_there() -> None:
     columns = network(*lines, notes=notes)
     assert noted(notes, words)
     assert ends(columns) == [[0, 1], [1, 2], [2, 3], [1, 4], [2, 5]]
-    assert columns["coordinates"][1].tolist() == [30, 0]
-    assert columns["demands"] == pytest.approx([0.3, 0.3, 0.4, 1, 1])
+    assert columns.coordinates is not None
+    assert columns.coordinates[1].tolist() == [30, 0]
+    assert columns.demands == pytest.approx([0.3, 0.3, 0.4, 1, 1])
 
 
 def test_the_tolerance_can_be_changed_or_turned_off() -> None:
     lines: list[Line] = [[(0, 0), (9, 0)], [(9.5, 0), (30, 0)]]
-    assert len(network(*lines, snap=0)["nodes"]) == 4
-    assert len(network(*lines, snap=0.4)["nodes"]) == 4
+    assert len(network(*lines, snap=0).nodes) == 4
+    assert len(network(*lines, snap=0.4).nodes) == 4
     notes: list[Note] = []
-    assert len(network(*lines, snap=0.6, notes=notes)["nodes"]) == 3
+    assert len(network(*lines, snap=0.6, notes=notes).nodes) == 3
     assert noted(notes, "within 0.6 m")
 
 
 def test_crossings_that_lie_near_each_other_are_not_joined() -> None:
     """Only an end that touches nothing is moved: short streets stay streets."""
     star: list[Line] = [[(0, 0), (0, 9)], [(0, 0), (0.5, 0)], [(0.5, 0), (9, 0)], [(0, 0), (0, -9)]]
-    assert network(*star)["lengths"][:, 0].tolist() == [9, 0.5, 8.5, 9]
+    assert network(*star).lengths[:, 0].tolist() == [9, 0.5, 8.5, 9]
 
 
 def test_a_street_is_not_joined_to_itself_unless_it_nearly_closes() -> None:
-    assert len(network([(0, 0), (0.4, 0), (0.4, 0.4), (0, 0.4)])["nodes"]) == 2
+    assert len(network([(0, 0), (0.4, 0), (0.4, 0.4), (0, 0.4)]).nodes) == 2
     notes: list[Note] = []
     assert ends(network([(0, 0), (9, 0), (9, 9), (0, 9), (0, 0.5)], notes=notes)) == [[0, 0]]
     assert noted(notes, "2 street ends within 1 m")
@@ -127,7 +129,7 @@ def test_a_street_is_not_joined_to_itself_unless_it_nearly_closes() -> None:
 
 def test_a_one_way_street_keeps_its_direction_in_each_piece() -> None:
     columns = network([(0, 0), (9, 0), (20, 0)], [(9, 0), (9, 9)], way=-1)
-    assert columns["lengths"].tolist()[:2] == [[np.inf, 9], [np.inf, 11]]
+    assert columns.lengths.tolist()[:2] == [[np.inf, 9], [np.inf, 11]]
 
 
 POINTS = st.tuples(st.integers(0, 6), st.integers(0, 6)).map(lambda p: (30.0 * p[0], 30.0 * p[1]))
@@ -139,11 +141,13 @@ def test_nothing_is_lost_or_added(lines: list[Line]) -> None:
     """Pieces have the length and demand of their streets; shapes run from end to end."""
     columns = network(*lines, demand=12.0)
     drawn = sum(float(np.hypot(*np.subtract(b, a))) for line in lines for a, b in pairwise(line))
-    assert columns["lengths"][:, 0].sum() == pytest.approx(drawn)
-    assert columns["demands"].sum() == pytest.approx(12 * len(lines))
-    points = columns["coordinates"]
+    assert columns.lengths[:, 0].sum() == pytest.approx(drawn)
+    assert columns.demands.sum() == pytest.approx(12 * len(lines))
+    points, shapes = columns.coordinates, columns.shapes
+    assert points is not None
+    assert shapes is not None
     assert len({tuple(point) for point in points.tolist()}) == len(points)
-    for shape, (tail, head) in zip(columns["shapes"], ends(columns), strict=True):
+    for shape, (tail, head) in zip(shapes, ends(columns), strict=True):
         assert [shape[0], shape[-1]] == [tuple(points[tail]), tuple(points[head])]
 
 
@@ -156,17 +160,15 @@ def test_small_gaps_make_no_other_network(lines: list[Line], random: Any) -> Non
         for line in lines
     ]
     found = network(*moved, snap=1.0)
-    assert len(found["nodes"]) <= len(exact["nodes"]) + len(lines)
+    assert len(found.nodes) <= len(exact.nodes) + len(lines)
     joined = _parts(found)
     assert joined <= _parts(exact)
 
 
-def _parts(columns: dict[str, Any]) -> int:
+def _parts(columns: Columns) -> int:
     from arcload.model.connectivity import strong_parts
 
-    labels = strong_parts(
-        columns["ends"], np.zeros((len(columns["ends"]), 2)), len(columns["nodes"])
-    )
+    labels = strong_parts(columns.ends, np.zeros((len(columns.ends), 2)), len(columns.nodes))
     return len(set(labels.tolist()))
 
 
@@ -179,7 +181,7 @@ def test_lengths_on_earth_are_right_to_a_millionth() -> None:
     columns = draft_streets(Path("t"), [street], Reading(), line_of=int).columns
     longitudes, latitudes = zip(*line, strict=True)
     expected = Geod(ellps="WGS84").line_length(longitudes, latitudes)
-    assert columns["lengths"][0, 0] == pytest.approx(expected, rel=1e-6)
+    assert columns.lengths[0, 0] == pytest.approx(expected, rel=1e-6)
 
 
 def test_a_city_without_its_nodes_is_found_again(tmp_path: Path) -> None:
@@ -214,7 +216,7 @@ def test_stated_lengths_give_away_a_latitude_that_stands_first(stated: bool) -> 
         with pytest.raises(arcload.InputError, match=r"look swapped: .*give the longitude first"):
             draft_streets(Path("t"), streets, Reading(), line_of=int)
     else:
-        assert draft_streets(Path("t"), streets, Reading(), line_of=int).columns["geographic"]
+        assert draft_streets(Path("t"), streets, Reading(), line_of=int).columns.geographic
 
 
 def test_a_street_of_thousands_of_kilometres_is_noticed(tmp_path: Path) -> None:

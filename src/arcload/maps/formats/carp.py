@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.losses import note_losses, one_line, refuse_one_way, refuse_open_tour
 from arcload.maps.formats.reading import Reading
@@ -96,17 +97,19 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
                 raise at(path, where, f"node {node} is not one of the nodes 1 to {n}")
     _compare_with_capacity(sum(demand for *_, demand in edges), capacity, path, reading.notes)
     table = np.array(edges).reshape(-1, 4)
-    columns: dict[str, Any] = {
-        "name": name,
-        "nodes": tuple(range(1, n + 1)),
-        "edges": tuple(range(1, len(edges) + 1)),
-        "ends": table[:, :2].astype(np.int64) - 1,
-        "lengths": table[:, [2, 2]],
-        "demands": table[:, 3],
-    }
+    columns = Columns(
+        name=name,
+        nodes=range(1, n + 1),
+        edges=range(1, len(edges) + 1),
+        ends=table[:, :2].astype(np.int64) - 1,
+        lengths=table[:, [2, 2]],
+        demands=table[:, 3],
+    )
+    vehicle: dict[str, Any] = {}
     if "DEPOSITO" in counts:
-        columns["start"] = columns["end"] = _depot(*counts["DEPOSITO"], n, path)
-    return Draft(path, columns, edge_line=lines.__getitem__)
+        depot = _depot(*counts["DEPOSITO"], n, path)
+        vehicle = {"start": depot, "end": depot}
+    return Draft(path, columns, vehicle, edge_line=lines.__getitem__)
 
 
 def _keyword(row: str, path: Path, line: int) -> tuple[str, str]:

@@ -1,39 +1,96 @@
-"""The columns of an instance that streets between named nodes make up."""
+"""A network as a reader found it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass, fields, replace
+from typing import Any, Self
 
 import numpy as np
 
-from arcload.model.types import Shape
+from arcload.model.cut_off import Streets
+from arcload.model.types import BoolArray, FloatArray, Id, IntArray, Shape
 
 
-def columns_of(
-    ends: Sequence[tuple[Any, Any]],
-    lengths: Any,
-    shapes: Sequence[Shape],
-    places: Mapping[Any, tuple[float, float]] | None,
-    order: Iterable[Any],
-) -> dict[str, Any]:
-    """Return the columns of an instance that streets make up, all but demands and names.
+@dataclass(frozen=True, kw_only=True)
+class Columns:
+    """A network, column by column; each field is the parameter of `Instance` of this name."""
 
-    Parameters
-    ----------
-    ends, lengths, shapes
-        The end nodes, the two lengths and the course of each street.
-    places
-        The point of each node, None where points are unknown.
-    order
-        All nodes in the order of the file; those without a street are left out.
-    """
-    used = {node for pair in ends for node in pair}
-    nodes = [node for node in order if node in used]
-    index = {node: position for position, node in enumerate(nodes)}
-    return {
-        "nodes": nodes,
-        "edges": list(range(1, len(ends) + 1)),
-        "ends": np.array([(index[tail], index[head]) for tail, head in ends]).reshape(-1, 2),
-        "lengths": np.array(lengths, dtype=np.float64).reshape(-1, 2),
-        "shapes": list(shapes),
-        "coordinates": None if places is None else np.array([places[node] for node in nodes]),
-    }
+    name: str
+    nodes: Sequence[Id]
+    edges: Sequence[Id]
+    ends: IntArray
+    lengths: FloatArray
+    demands: FloatArray
+    names: Sequence[str] | None = None
+    shapes: Sequence[Shape] | None = None
+    coordinates: FloatArray | None = None
+    geographic: bool = False
+    length_unit: str = ""
+    load_unit: str = ""
+
+    @classmethod
+    def of_streets(
+        cls,
+        ends: Sequence[tuple[Any, Any]],
+        places: Mapping[Any, tuple[float, float]] | None,
+        order: Iterable[Any],
+        **columns: Any,
+    ) -> Self:
+        """Return the network of streets between named nodes, numbered from 1.
+
+        Parameters
+        ----------
+        ends
+            The two end nodes of each street.
+        places
+            The point of each node, None where points are unknown.
+        order
+            All nodes in the order of the file; those without a street are left out.
+        columns
+            The other columns.
+        """
+        used = {node for pair in ends for node in pair}
+        nodes = [node for node in order if node in used]
+        index = {node: position for position, node in enumerate(nodes)}
+        return cls(
+            nodes=nodes,
+            edges=range(1, len(ends) + 1),
+            ends=np.array([(index[tail], index[head]) for tail, head in ends]).reshape(-1, 2),
+            coordinates=None if places is None else np.array([places[node] for node in nodes]),
+            **columns,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the columns by their names, as `Instance` takes them."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    def part(self, nodes: BoolArray, edges: BoolArray) -> Self:
+        """Return the part of the network with these nodes and edges alone."""
+        number = np.cumsum(nodes) - 1
+        return replace(
+            self,
+            nodes=_chosen(self.nodes, nodes),
+            edges=_chosen(self.edges, edges),
+            ends=number[self.ends[edges]],
+            lengths=self.lengths[edges],
+            demands=self.demands[edges],
+            names=None if self.names is None else _chosen(self.names, edges),
+            shapes=None if self.shapes is None else _chosen(self.shapes, edges),
+            coordinates=None if self.coordinates is None else self.coordinates[nodes],
+        )
+
+    @property
+    def streets(self) -> Streets:
+        """The columns by which messages name streets."""
+        return Streets(
+            self.edges,
+            self.names,
+            self.ends,
+            self.lengths,
+            self.length_unit,
+            self.coordinates,
+            self.geographic,
+        )
+
+
+def _chosen(column: Sequence[Any], which: BoolArray) -> tuple[Any, ...]:
+    return tuple(value for value, chosen in zip(column, which, strict=True) if chosen)

@@ -24,6 +24,7 @@ from pathlib import Path
 
 import numpy as np
 
+from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.losses import (
     note_losses,
@@ -36,6 +37,7 @@ from arcload.model.errors import InputError
 from arcload.model.files import at, parse_number, parse_whole, plain, stem
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
+from arcload.model.types import FloatArray
 
 EXTENSIONS = (".txt", ".cpplc")
 LATIN1 = False
@@ -126,24 +128,22 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     table = np.array(rows).reshape(-1, 4)
     return Draft(
         path,
-        {
-            "name": stem(path),
-            "nodes": tuple(range(n)),
-            "edges": tuple(range(1, m + 1)),
-            "ends": table[:, :2].astype(np.int64),
-            "lengths": table[:, [2, 2]],
-            "demands": table[:, 3],
-            "curb_weight": curb_weight,
-            "coordinates": coordinates,
-            "start": 0,
-            "end": 0,
-        },
+        Columns(
+            name=stem(path),
+            nodes=range(n),
+            edges=range(1, m + 1),
+            ends=table[:, :2].astype(np.int64),
+            lengths=table[:, [2, 2]],
+            demands=table[:, 3],
+            coordinates=coordinates,
+        ),
+        {"curb_weight": curb_weight, "start": 0, "end": 0},
         edge_line=edge_lines.__getitem__,
         node_line=node_lines.__getitem__,
     )
 
 
-def _coordinates(lines: _Lines, n: int) -> tuple[list[list[float]] | None, list[int]]:
+def _coordinates(lines: _Lines, n: int) -> tuple[FloatArray | None, list[int]]:
     if lines.position == len(lines.rows):
         return None, []
     lines.heading(_HEADINGS[4])
@@ -154,7 +154,7 @@ def _coordinates(lines: _Lines, n: int) -> tuple[list[list[float]] | None, list[
     if lines.position < len(lines.rows):
         row = lines.next("nothing")
         raise at(lines.path, lines.line, f"{row[:40]!r} stands after the last of {n} nodes")
-    return points, numbers
+    return np.array(points), numbers
 
 
 def dump(instance: Instance, notes: list[Note]) -> str:

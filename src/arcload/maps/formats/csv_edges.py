@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.losses import note_losses, one_line
 from arcload.maps.formats.reading import NEAR, ROLES, Reading, listed, refusal, way_in
@@ -203,19 +204,19 @@ def _draft_edges(
     given = np.array([row.demand(reading.demand_per_km is not None) for row in rows])
     measured = located is EARTH and "length" not in header
     unit = "m" if measured else reading.lengths_in
-    columns: dict[str, Any] = {
-        "name": stem(path),
-        "nodes": list(index),
-        "edges": ids,
-        "ends": np.array(ends),
-        "lengths": np.array(lengths),
-        "demands": reading.demands(given, np.min(lengths, axis=1), path, unit),
-        "names": [row.text("name") for row in rows],
-        "coordinates": None if located is None else [points[node] for node in index],
-        "geographic": located is EARTH,
-        "length_unit": unit,
-        "load_unit": reading.loads_in,
-    }
+    columns = Columns(
+        name=stem(path),
+        nodes=list(index),
+        edges=ids,
+        ends=np.array(ends),
+        lengths=np.array(lengths),
+        demands=reading.demands(given, np.min(lengths, axis=1), path, unit),
+        names=[row.text("name") for row in rows],
+        coordinates=None if located is None else np.array([points[node] for node in index]),
+        geographic=located is EARTH,
+        length_unit=unit,
+        load_unit=reading.loads_in,
+    )
     return Draft(path, columns, edge_line=lines.__getitem__)
 
 

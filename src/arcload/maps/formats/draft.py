@@ -2,22 +2,22 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Self, get_args
 
 import numpy as np
 
+from arcload.maps.formats.columns import Columns
+from arcload.maps.formats.depot_part import DepotPart
 from arcload.maps.formats.places import find_node
 from arcload.maps.formats.reading import Reading, in_words
 from arcload.model.arguments import checked_number
-from arcload.model.connectivity import strong_parts
-from arcload.model.cut_off import Streets, count_and_measure, name_lost
-from arcload.model.errors import CutOffError, InputError, not_in_network
+from arcload.model.errors import CutOffError, InputError
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
-from arcload.model.types import BoolArray, FloatArray, Id, Keep
-from arcload.model.vehicle import FREE, Free, Place, with_vehicle
+from arcload.model.types import FloatArray, Id, Keep
+from arcload.model.vehicle import FREE, Place, with_vehicle
 
 _ASSUMED = "the first node"
 _ANOTHER = "{depot} names another"
@@ -32,8 +32,9 @@ class Draft:
     path
         The file.
     columns
-        Parameters of `Instance`. A file that names no depot leaves out ``start`` and ``end``,
-        one that gives no curb weight ``curb_weight``.
+        The network.
+    vehicle
+        Fields of `Vehicle` that the file states.
     edge_line, node_line
         Line of an edge or a node by its index.
     unit
@@ -49,7 +50,8 @@ class Draft:
     """
 
     path: Path
-    columns: dict[str, Any]
+    columns: Columns
+    vehicle: dict[str, Any] = field(default_factory=dict)
     edge_line: Callable[[int], int] | None = None
     node_line: Callable[[int], int] | None = None
     unit: str = "line"
@@ -64,9 +66,10 @@ class Draft:
         Refuse units other than the file's.
         """
         told = {"load_unit": reading.loads_in, "length_unit": reading.lengths_in}
-        new = {name: unit for name, unit in told.items() if unit and not self.columns.get(name)}
+        has_none = [name for name in told if not getattr(self.columns, name)]
+        new: dict[str, Any] = {name: told[name] for name in has_none if told[name]}
         for name, unit in told.items():
-            has = self.columns.get(name)
+            has = getattr(self.columns, name)
             if has and unit not in ("", has, self.stated_in):
                 raise InputError(
                     f"{self.path}: the {in_words(name)} is {unit!r}, and this file has {has!r} "
@@ -75,7 +78,7 @@ class Draft:
                 )
         if any(getattr(reading, name) is None for name in new):
             reading.tell_units(reading, self.path)
-        self.columns |= new
+        self.columns = replace(self.columns, **new)
         self.notes = reading.notes
         return self
 
@@ -109,7 +112,7 @@ class Draft:
         """
         if keep not in get_args(Keep):
             raise InputError(f"keep is {keep!r}; it must be 'all' or 'depot'")
-        columns, notes = dict(self.columns), list(self.notes)
+        columns, notes = self.columns, list(self.notes)
         try:
             depot, start, end = (
                 None
@@ -119,23 +122,22 @@ class Draft:
             )
         except InputError as error:
             raise error.found_in(self.path) from None
-        assumed = self._place(columns, notes, depot, start, end)
+        places, assumed = self._places(notes, depot, start, end)
         told = {
             "curb_weight": curb_weight,
             "load_factor": load_factor,
             "capacity": capacity,
             "mode": mode,
         }
-        columns |= {name: value for name, value in told.items() if value is not None}
+        vehicle = self.vehicle | {n: value for n, value in told.items() if value is not None}
         try:
             if keep == "depot":
-                _keep_depot_part(columns, self.path, notes)
-                columns["keep"] = keep
+                columns = self._depot_part(columns, places, notes)
             if curb_ratio is not None:
                 curb_ratio = checked_number(curb_ratio, "the curb ratio", 0)
                 with np.errstate(over="ignore"):  # what overflows is refused
-                    columns["curb_weight"] = curb_ratio * float(np.sum(columns["demands"]))
-            if "curb_weight" not in columns:
+                    vehicle["curb_weight"] = curb_ratio * float(columns.demands.sum())
+            if "curb_weight" not in vehicle:
                 notes.append(
                     Note(
                         f"{self.path} gives no curb weight: it is taken as 0, so that only the "
@@ -143,9 +145,10 @@ class Draft:
                         "{curb_weight} gives one",
                     )
                 )
-            return Instance(**with_vehicle(columns), notes=tuple(notes))
+            given = with_vehicle(columns.to_dict() | vehicle | places)
+            return Instance(**given, keep=keep, notes=tuple(notes))
         except InputError as error:
-            anywhere = columns["start"] is columns["end"] is FREE
+            anywhere = _depot_of(places) is FREE
             raise self._refusal(error, keep, assumed, anywhere) from None
 
     def drawing(self) -> tuple[Instance, FloatArray]:
@@ -153,42 +156,51 @@ class Draft:
 
         That is 0 for all others. A picture needs no vehicle, and shows what no tour could serve.
         """
-        columns: dict[str, Any] = {"start": FREE, "end": FREE, "curb_weight": 0.0} | self.columns
-        columns["notes"] = tuple(self.notes)
-        nothing = np.zeros(len(columns["edges"]))
+        vehicle = {"start": FREE, "end": FREE} | self.vehicle
+
+        def made(**changes: Any) -> Instance:
+            return Instance(**with_vehicle(self.columns.to_dict() | vehicle | changes))
+
         try:
             try:
-                if "start" in self.columns:
-                    return Instance(**with_vehicle(columns)), nothing
+                if "start" in self.vehicle:
+                    drawn = made(notes=tuple(self.notes))
+                    return drawn, np.zeros(len(drawn.edges))
             except CutOffError:
-                depot = columns["start"] if columns["start"] is not FREE else columns["end"]
-                columns |= {"start": depot, "end": depot}
-            kept, inside = _depot_part(columns)
-            demands = np.asarray(columns["demands"], dtype=np.float64)
-            lost = np.where(inside, 0.0, demands)
-            drawn = Instance(**with_vehicle(columns | {"demands": demands - lost}))
+                vehicle |= dict.fromkeys(("start", "end"), _depot_of(vehicle))
+            part = DepotPart(self.columns, _depot_of(vehicle))
+            notes = list(self.notes)
+            if part.lost.any():
+                notes.append(Note(f"{self.path}: the picture marks {part.what_is_lost()}"))
+            return made(demands=self.columns.demands - part.lost, notes=tuple(notes)), part.lost
         except InputError as error:
             raise error.found_in(self._where(error, "all")) from None
-        if lost.any():
-            marked = f"{self.path}: the picture marks {_cut_off(columns, kept, inside)}"
-            drawn = drawn.replace(notes=(*drawn.notes, Note(marked)))
-        return drawn, lost
 
-    def _place(
-        self,
-        columns: dict[str, Any],
-        notes: list[Note],
-        depot: Place | None,
-        start: Place | None,
-        end: Place | None,
-    ) -> Id | None:
-        """Settle start and end, and return the node that had to be assumed for one of them."""
-        places = {"start": columns.pop("start", None), "end": columns.pop("end", None)}
+    def _depot_part(
+        self, columns: Columns, places: Mapping[str, Place], notes: list[Note]
+    ) -> Columns:
+        """Return the depot's part of the network, and note what is left out."""
+        depot = _depot_of(places)
+        if depot is FREE:
+            raise InputError(
+                "there is no depot whose part could be kept: the tour may start and end anywhere",
+                advice="give {depot}, or leave out {keep}",
+            )
+        part = DepotPart(columns, depot)
+        if part.lost.any():
+            notes.append(Note(f"{self.path}: left out {part.what_is_lost()}"))
+        return columns.part(part.nodes, part.edges)
+
+    def _places(
+        self, notes: list[Note], depot: Place | None, start: Place | None, end: Place | None
+    ) -> tuple[dict[str, Place], Id | None]:
+        """Return start and end, and the node that had to be assumed for one of them."""
+        places = {name: self.vehicle.get(name) for name in ("start", "end")}
         assumed: Id | None = None
         if places["start"] is None and depot is None and (start is None or end is None):
-            if not columns["nodes"]:
+            if not self.columns.nodes:
                 raise InputError(f"{self.path}: the network has no nodes")
-            depot = assumed = columns["nodes"][0]
+            depot = assumed = self.columns.nodes[0]
             does = "starts and ends" if start is end else "starts" if start is None else "ends"
             notes.append(
                 Note(
@@ -201,9 +213,9 @@ class Draft:
             for name, place in places.items():
                 if old is None or place == old:
                     places[name] = depot
-        columns["start"] = places["start"] if start is None else start
-        columns["end"] = places["end"] if end is None else end
-        return assumed
+        asked = {"start": start, "end": end}
+        chosen = {name: places[name] if place is None else place for name, place in asked.items()}
+        return {name: place for name, place in chosen.items() if place is not None}, assumed
 
     def _refusal(
         self, error: InputError, keep: Keep, assumed: Id | None, anywhere: bool
@@ -231,73 +243,6 @@ def _with_assumption(reason: str, assumed: Id) -> str:
     return place.sub(lambda match: f"{match.group()} ({_ASSUMED})", reason, count=1)
 
 
-def _depot_part(columns: dict[str, Any]) -> tuple[BoolArray, BoolArray]:
-    """Return which nodes and edges lie in the depot's part of the network.
-
-    Without a depot it is the part that has the most to serve.
-    """
-    nodes: tuple[Id, ...] = tuple(columns["nodes"])
-    depot = columns["start"] if columns["start"] is not FREE else columns["end"]
-    ends = np.asarray(columns["ends"], dtype=np.int64).reshape(-1, 2)
-    lengths = np.asarray(columns["lengths"], dtype=np.float64).reshape(-1, 2)
-    parts = strong_parts(ends, lengths, len(nodes))
-    if isinstance(depot, Free):
-        within = parts[ends[:, 0]] == parts[ends[:, 1]]
-        served = np.where(within & (np.asarray(columns["demands"]) > 0), lengths.min(axis=1), 0.0)
-        part = int(np.argmax(np.bincount(parts[ends[:, 0]], served)))
-    else:
-        texts = {str(node): index for index, node in enumerate(nodes)}
-        if str(depot) not in texts:
-            raise not_in_network("depot", depot, nodes)
-        part = int(parts[texts[str(depot)]])
-    kept = np.asarray(parts == part, dtype=np.bool_)
-    return kept, kept[ends[:, 0]] & kept[ends[:, 1]]
-
-
-def _cut_off(columns: dict[str, Any], kept: BoolArray, inside: BoolArray) -> str:
-    """Return in words which served edges lie outside of a part of the network, and where."""
-    points = columns.get("coordinates")
-    streets = Streets(
-        columns["edges"],
-        columns.get("names"),
-        np.asarray(columns["ends"], dtype=np.int64).reshape(-1, 2),
-        np.asarray(columns["lengths"], dtype=np.float64).reshape(-1, 2),
-        columns.get("length_unit", ""),
-        None if points is None else np.asarray(points, dtype=np.float64).reshape(-1, 2),
-        bool(columns.get("geographic")),
-    )
-    depot = columns["start"] if columns["start"] is not FREE else columns["end"]
-    place = "the largest part" if depot is FREE else f"the depot {depot!r}"
-    lost = np.flatnonzero(~inside & (np.asarray(columns["demands"]) > 0))
-    return (
-        f"{count_and_measure(streets, lost)} that cannot be reached from {place} and left again: "
-        f"{name_lost(streets, lost, kept)}"
-    )
-
-
-def _keep_depot_part(columns: dict[str, Any], path: Path, notes: list[Note]) -> None:
-    """Drop what does not lie in the depot's part of the network, and note what that is."""
-    depot = columns["start"] if columns["start"] is not FREE else columns["end"]
-    if isinstance(depot, Free):
-        raise InputError(
-            "there is no depot whose part could be kept: the tour may start and end anywhere",
-            advice="give {depot}, or leave out {keep}",
-        )
-    kept, inside = _depot_part(columns)
-    nodes: tuple[Id, ...] = tuple(columns["nodes"])
-    ends = np.asarray(columns["ends"], dtype=np.int64).reshape(-1, 2)
-    lengths = np.asarray(columns["lengths"], dtype=np.float64).reshape(-1, 2)
-    demands = np.asarray(columns["demands"], dtype=np.float64)
-    if (~inside & (demands > 0)).any():
-        notes.append(Note(f"{path}: left out {_cut_off(columns, kept, inside)}"))
-    number = np.cumsum(kept) - 1
-    columns["nodes"] = [node for node, keep in zip(nodes, kept, strict=True) if keep]
-    columns["ends"] = number[ends[inside]]
-    columns["lengths"] = lengths[inside]
-    columns["demands"] = demands[inside]
-    if columns.get("coordinates") is not None:
-        columns["coordinates"] = np.asarray(columns["coordinates"])[kept]
-    for name in ("edges", "names", "shapes"):
-        if columns.get(name) is not None:
-            column = zip(columns[name], inside, strict=True)
-            columns[name] = tuple(value for value, keep in column if keep)
+def _depot_of(places: Mapping[str, Place]) -> Place:
+    """Return the node where a tour starts, or ends if it starts anywhere; `FREE` if neither."""
+    return places["start"] if places["start"] is not FREE else places["end"]

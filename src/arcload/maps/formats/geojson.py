@@ -17,13 +17,14 @@ from typing import Any
 
 import numpy as np
 
+from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.json_instance import SETTINGS, parse_settings, settings_of
 from arcload.maps.formats.projections import to_degrees
 from arcload.maps.formats.reading import Reading, number_in, refusal, way_in
 from arcload.maps.formats.streets import Street, draft_streets
 from arcload.model.errors import InputError, counted
-from arcload.model.files import JsonReader, at, brief, line_in_json, plain, stem
+from arcload.model.files import JsonReader, at, brief, line_in_json, plain
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
 from arcload.model.types import Id, Shape
@@ -266,21 +267,23 @@ def _parse_own(reader: JsonReader, features: list[tuple[Steps, dict[str, Any]]])
             raise reader.refuse(steps, "this feature is neither a Point nor a LineString")
     index = {node: position for position, node in enumerate(nodes)}
     rows = [_own_edge(reader, steps, properties, index) for steps, properties, _ in edges]
-    columns: dict[str, Any] = {
-        "name": stem(reader.file),
-        "nodes": nodes,
-        "coordinates": points,
-        "edges": [row["id"] for row in rows],
-        "ends": np.array([row["ends"] for row in rows], dtype=np.int64).reshape(-1, 2),
-        "lengths": np.array([row["lengths"] for row in rows]).reshape(-1, 2),
-        "demands": np.array([row["demand"] for row in rows]),
-        "names": [row["name"] for row in rows],
-        "shapes": [line for _, _, line in edges],
-        "curb_weight": 0.0,
-        **parse_settings(reader, data, own, nodes),
-    }
+    labels, vehicle = parse_settings(reader, data, own, nodes)
+    columns = Columns(
+        nodes=nodes,
+        coordinates=np.array(points).reshape(-1, 2),
+        edges=[row["id"] for row in rows],
+        ends=np.array([row["ends"] for row in rows], dtype=np.int64).reshape(-1, 2),
+        lengths=np.array([row["lengths"] for row in rows]).reshape(-1, 2),
+        demands=np.array([row["demand"] for row in rows]),
+        names=[row["name"] for row in rows],
+        shapes=[line for _, _, line in edges],
+        **labels,
+    )
     return Draft(
-        reader.file, columns, edge_line=lambda edge: line_in_json(reader.text, edges[edge][0])
+        reader.file,
+        columns,
+        vehicle,
+        edge_line=lambda edge: line_in_json(reader.text, edges[edge][0]),
     )
 
 

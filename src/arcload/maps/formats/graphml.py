@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
 
-from arcload.maps.formats.columns import columns_of
+from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.extras import load_extra
 from arcload.maps.formats.graphs import OURS, Graph, GraphEdge, are_degrees, name_of, streets_of
@@ -109,21 +109,20 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
         loaded.graph,
     )
     streets = streets_of(graph, found, reading.notes, as_stated=reading.length_column is not None)
-    columns = columns_of(
+    lengths = np.array([street.lengths for street in streets], dtype=np.float64).reshape(-1, 2)
+    given = np.array([street.demand for street in streets])
+    columns = Columns.of_streets(
         [(street.tail, street.head) for street in streets],
-        [street.lengths for street in streets],
-        [street.shape for street in streets],
         places,
         map(_id, loaded),
+        name=stem(path),
+        lengths=lengths,
+        demands=reading.demands(given, lengths.min(axis=1), path),
+        names=[name_of(street, found) for street in streets],
+        shapes=[street.shape for street in streets],
+        geographic=graph.geographic,
+        length_unit="m" if "crs" in loaded.graph else "",
     )
-    given = np.array([street.demand for street in streets])
-    columns |= {
-        "name": stem(path),
-        "demands": reading.demands(given, columns["lengths"].min(axis=1), path),
-        "names": [name_of(street, found) for street in streets],
-        "geographic": graph.geographic,
-        "length_unit": "m" if "crs" in loaded.graph else "",
-    }
     return Draft(
         path,
         columns,

@@ -12,13 +12,14 @@ from typing import Any
 
 import numpy as np
 
+from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.reading import Reading
 from arcload.model.errors import did_you_mean
 from arcload.model.files import JsonReader, at, brief, line_in_json, plain, stem
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
-from arcload.model.types import Id, Shape
+from arcload.model.types import FloatArray, Id, Shape
 from arcload.model.vehicle import FREE, read_vehicle
 
 EXTENSIONS = (".json",)
@@ -63,12 +64,12 @@ def _parse(reader: JsonReader) -> Draft:
     data = reader.keys(reader.data, _TOP, [])
     nodes, coordinates = _parse_nodes(reader, reader.items("nodes"))
     index = {node: position for position, node in enumerate(nodes)}
-    columns: dict[str, Any] = {"name": stem(reader.file), "nodes": nodes, "curb_weight": 0.0}
-    columns |= {"coordinates": coordinates, **_parse_edges(reader, reader.items("edges"), index)}
-    columns |= parse_settings(reader, data, [], nodes)
+    edges = _parse_edges(reader, reader.items("edges"), index)
+    labels, vehicle = parse_settings(reader, data, [], nodes)
     return Draft(
         reader.file,
-        columns,
+        Columns(nodes=nodes, coordinates=coordinates, **edges, **labels),
+        vehicle,
         edge_line=lambda edge: line_in_json(reader.text, ["edges", edge]),
         node_line=lambda node: line_in_json(reader.text, ["nodes", node]),
     )
@@ -76,8 +77,8 @@ def _parse(reader: JsonReader) -> Draft:
 
 def parse_settings(
     reader: JsonReader, data: dict[str, Any], steps: list[str | int], nodes: list[Id]
-) -> dict[str, Any]:
-    """Return what an object says of the vehicle, its places and the units.
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return what an object says of the name and the units, and of the vehicle.
 
     Parameters
     ----------
@@ -88,19 +89,20 @@ def parse_settings(
     nodes
         Ids of the nodes of the network.
     """
-    columns = read_vehicle(reader, data, steps)
-    _require_nodes(reader, columns, steps, nodes)
+    vehicle = {"curb_weight": 0.0} | read_vehicle(reader, data, steps)
+    _require_nodes(reader, vehicle, steps, nodes)
+    labels: dict[str, Any] = {"name": stem(reader.file)}
     for key in ("name", "length_unit", "load_unit"):
         if key in data:
-            columns[key] = reader.text_of(data[key], key.replace("_", " "), [*steps, key])
+            labels[key] = reader.text_of(data[key], key.replace("_", " "), [*steps, key])
     if "geographic" in data:
-        columns["geographic"] = data["geographic"]
+        labels["geographic"] = data["geographic"]
         if not isinstance(data["geographic"], bool):
             raise reader.refuse(
                 [*steps, "geographic"],
                 f"geographic is {brief(data['geographic'])}; it must be true or false",
             )
-    return columns
+    return labels, vehicle
 
 
 def _require_nodes(
@@ -118,9 +120,7 @@ def _require_nodes(
         raise reader.refuse(steps, "'start' and 'end' go together; give both (null for anywhere)")
 
 
-def _parse_nodes(
-    reader: JsonReader, items: list[Any]
-) -> tuple[list[Id], list[tuple[float, float]] | None]:
+def _parse_nodes(reader: JsonReader, items: list[Any]) -> tuple[list[Id], FloatArray | None]:
     nodes: list[Id] = []
     points: list[tuple[float, float]] = []
     for position, item in enumerate(items):
@@ -137,7 +137,7 @@ def _parse_nodes(
         if given:
             x, y = (reader.number(item[axis], axis, [*steps, axis]) for axis in "xy")
             points.append((x, y))
-    return nodes, points or None
+    return nodes, np.array(points) if points else None
 
 
 def _parse_edges(reader: JsonReader, items: list[Any], index: dict[Any, int]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from xml.sax.saxutils import quoteattr
 import numpy as np
 
 from arcload.maps.formats.chains import Piece, find_chains
-from arcload.maps.formats.columns import columns_of
+from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.losses import note_losses, one_line, refuse_uneven, require_degrees
 from arcload.maps.formats.measuring import measure
@@ -215,20 +215,18 @@ def _draft(
     lengths = np.where(np.isnan(stated["length"]), lengths, stated["length"])
     one_way = np.array([street.one_way for street in streets])
     names = found.get("name", "name")
-    columns = columns_of(
+    columns = Columns.of_streets(
         [(street.nodes[0], street.nodes[-1]) for street in streets],
-        np.column_stack([lengths, np.where(one_way, np.inf, lengths)]),
-        shapes,
         places,
         places,
+        name=stem(path),
+        lengths=np.column_stack([lengths, np.where(one_way, np.inf, lengths)]),
+        demands=reading.demands(stated["demand"], lengths, path),
+        names=[ways[k].tags.get(names) or ways[k].tags.get("ref", "") for k in of_way],
+        shapes=shapes,
+        geographic=True,
+        length_unit="m",
     )
-    columns |= {
-        "name": stem(path),
-        "demands": reading.demands(stated["demand"], lengths, path),
-        "names": [ways[k].tags.get(names) or ways[k].tags.get("ref", "") for k in of_way],
-        "geographic": True,
-        "length_unit": "m",
-    }
     bends = {node: places[node] for street in streets for node in street.nodes[1:-1]}
     return Draft(path, columns, edge_line=lambda edge: ways[of_way[edge]].line, bends=bends)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from arcload.maps.formats.columns import Columns
 from arcload.model.earth import earth_distances
 from arcload.model.errors import InputError, not_in_network
 from arcload.model.notes import Note
@@ -23,7 +24,7 @@ _DEGREES = re.compile(r"\s*([+-]?\d+(?:\.\d*)?)\s*[,;]\s*([+-]?\d+(?:\.\d*)?)\s*
 def find_node(
     place: Place | tuple[float, float],
     what: str,
-    columns: dict[str, Any],
+    columns: Columns,
     path: Path,
     notes: list[Note],
     points: Mapping[str, tuple[float, float]] = MappingProxyType({}),
@@ -39,7 +40,7 @@ def find_node(
     what
         What it is for: depot, start or end.
     columns
-        Columns of an instance.
+        The network.
     path
         The file, for notes.
     notes
@@ -49,16 +50,16 @@ def find_node(
     bends
         Points of nodes within streets, which stand for the nearest end or crossing.
     """
-    nodes = columns["nodes"]
+    nodes = columns.nodes
     if isinstance(place, tuple | list):
         place = ",".join(map(str, place))
     if isinstance(place, Free) or any(str(place) == str(node) for node in nodes):
         return place
     bend = next((xy for node, xy in (bends or {}).items() if str(node) == str(place)), None)
     if bend is not None:
-        index, metres = _nearest_to(np.asarray(columns["coordinates"], dtype=np.float64), *bend)
+        index, metres = _nearest_to(_points_of(columns), *bend)
         note = f"{metres:,.0f} m from {place!r}, which is no end of a street"
-        return _noted(columns["nodes"][index], note, what, path, notes)
+        return _noted(columns.nodes[index], note, what, path, notes)
     match = _DEGREES.fullmatch(str(place))
     named = {_plain(name): name for name in points}
     if match is not None:
@@ -76,16 +77,14 @@ def _noted(node: Id, note: str, what: str, path: Path, notes: list[Note]) -> Id:
     return node
 
 
-def _nearest(
-    latitude: float, longitude: float, what: str, columns: dict[str, Any]
-) -> tuple[Id, str]:
+def _nearest(latitude: float, longitude: float, what: str, columns: Columns) -> tuple[Id, str]:
     said = f"{what} {latitude:g},{longitude:g}"
-    if not columns.get("geographic"):
+    if not columns.geographic:
         raise InputError(
             f"the {said} is a latitude and longitude, and the network has none; name a node or "
             "a street"
         )
-    points = np.asarray(columns["coordinates"], dtype=np.float64)
+    points = _points_of(columns)
     node, metres = _nearest_to(points, longitude, latitude)
     if metres > FAR:
         _, swapped = _nearest_to(points, latitude, longitude)
@@ -96,7 +95,7 @@ def _nearest(
                 "unless it is the file that has the two swapped"
             )
         raise InputError(f"the {said} is {metres / 1000:,.0f} km from the nearest street{why}")
-    return columns["nodes"][node], f"{metres:,.0f} m from {latitude:g},{longitude:g}"
+    return columns.nodes[node], f"{metres:,.0f} m from {latitude:g},{longitude:g}"
 
 
 def _nearest_to(points: FloatArray, longitude: float, latitude: float) -> tuple[int, float]:
@@ -104,10 +103,10 @@ def _nearest_to(points: FloatArray, longitude: float, latitude: float) -> tuple[
 
 
 def _nearest_to_point(
-    name: str, point: tuple[float, float], what: str, columns: dict[str, Any]
+    name: str, point: tuple[float, float], what: str, columns: Columns
 ) -> tuple[Id, str]:
-    places = np.asarray(columns["coordinates"], dtype=np.float64)
-    if columns.get("geographic"):
+    places = _points_of(columns)
+    if columns.geographic:
         node, metres = _nearest_to(places, *point)
     else:
         node, metres = _shortest(np.hypot(*(places - point).T))
@@ -115,7 +114,7 @@ def _nearest_to_point(
         raise InputError(
             f"the {what} {name!r} is {metres / 1000:,.0f} km from the nearest street; name another"
         )
-    return columns["nodes"][node], f"{metres:,.0f} m from the point {name}"
+    return columns.nodes[node], f"{metres:,.0f} m from the point {name}"
 
 
 def _shortest(distances: FloatArray) -> tuple[int, float]:
@@ -123,18 +122,21 @@ def _shortest(distances: FloatArray) -> tuple[int, float]:
     return node, float(distances[node])
 
 
-def _on_street(
-    name: Id, what: str, columns: dict[str, Any], points: Iterable[str]
-) -> tuple[Id, str]:
-    names = columns.get("names") or ()
+def _on_street(name: Id, what: str, columns: Columns, points: Iterable[str]) -> tuple[Id, str]:
+    names = columns.names or ()
     wanted = _plain(name)
     for edge, street in enumerate(names):
         if _plain(street) == wanted and wanted:
-            node = int(np.asarray(columns["ends"]).reshape(-1, 2)[edge, 0])
-            return columns["nodes"][node], f"an end of {street}"
-    known = dict.fromkeys([*points, *(street for street in names if street), *columns["nodes"]])
+            node = int(columns.ends[edge, 0])
+            return columns.nodes[node], f"an end of {street}"
+    known = dict.fromkeys([*points, *(street for street in names if street), *columns.nodes])
     raise not_in_network(what, name, known)
 
 
 def _plain(name: object) -> str:
     return " ".join(str(name).casefold().split())
+
+
+def _points_of(columns: Columns) -> FloatArray:
+    assert columns.coordinates is not None
+    return columns.coordinates

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.drawn_once import drawn_once
 from arcload.maps.formats.measuring import are_spherical
@@ -143,22 +144,22 @@ def draft_streets(
         demands = reading.demands(given[of_street] * share, lengths, path, unit)
     ways = np.array([street.way for street in streets], dtype=np.int64)[of_street]
     nodes, ends = _number(lines.vertex[np.column_stack([first, last])])
-    columns: dict[str, Any] = {
-        "name": stem(path),
-        "nodes": list(range(1, len(nodes) + 1)),
-        "edges": _edge_ids(streets, of_street),
-        "ends": ends,
-        "lengths": np.column_stack(
+    columns = Columns(
+        name=stem(path),
+        nodes=range(1, len(nodes) + 1),
+        edges=_edge_ids(streets, of_street),
+        ends=ends,
+        lengths=np.column_stack(
             [np.where(ways < 0, np.inf, lengths), np.where(ways > 0, np.inf, lengths)]
         ),
-        "demands": demands,
-        "names": [streets[k].name for k in of_street],
-        "shapes": _shapes(lines, first, last),
-        "coordinates": _places(lines)[nodes],
-        "geographic": geographic,
-        "length_unit": unit,
-        "load_unit": reading.loads_in,
-    }
+        demands=demands,
+        names=[streets[k].name for k in of_street],
+        shapes=_shapes(lines, first, last),
+        coordinates=_places(lines)[nodes],
+        geographic=geographic,
+        length_unit=unit,
+        load_unit=reading.loads_in,
+    )
     note_rules(path, reading.notes, (streets[k].tags for k in of_street))
     return Draft(
         path,
