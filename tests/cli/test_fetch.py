@@ -22,7 +22,7 @@ def test_what_was_fetched_is_counted(
         seen.append((place, path))
         return 1200, 3400
 
-    monkeypatch.setattr("arcload.maps.formats.place.fetch_place", fetch)
+    monkeypatch.setattr("arcload.maps.formats.fetching.fetch_place", fetch)
     command("Zug", tmp_path / "zug.graphml")
     assert seen == [("Zug", tmp_path / "zug.graphml")]
     err = capsys.readouterr().err

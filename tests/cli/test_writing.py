@@ -51,7 +51,7 @@ def no_work(monkeypatch: pytest.MonkeyPatch) -> None:
         "arcload.solving.solve.solve",
         "arcload.solving.bound.bound",
         "arcload.maps.generators.generate",
-        "arcload.maps.formats.place.fetch_place",
+        "arcload.maps.formats.fetching.fetch_place",
         "arcload.runs.bench.Bench.run",
         "arcload.neural.train.export.export_policy",
         "arcload.neural.train.learner.Learner.step",

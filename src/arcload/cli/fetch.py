@@ -19,7 +19,7 @@ def command(
     Only this command needs the internet. The file is then used without it, for example by
     'arcload solve OUT.graphml --demand-per-km 120 --depot LAT,LON'.
     """
-    from arcload.maps.formats.place import fetch_place
+    from arcload.maps.formats.fetching import fetch_place
 
     if out.suffix.lower() != ".graphml":
         raise InputError(f"{out}: places are written as .graphml; rename it")

@@ -50,7 +50,7 @@ def looks_like(text: str) -> bool:
     return re.match(r"\s*number of nodes", text, re.IGNORECASE) is not None
 
 
-class _Lines:
+class _Rows:
     """The lines of a file that are not blank, one after the other."""
 
     def __init__(self, text: str, path: Path) -> None:
@@ -106,7 +106,7 @@ class _Lines:
 def parse(text: str, path: Path, reading: Reading) -> Draft:
     """Return what a text in this format holds."""
     reading.refuse_where_useless(path)
-    lines = _Lines(text, path)
+    lines = _Rows(text, path)
     n = lines.count(_HEADINGS[0])
     if n == 0:
         raise at(path, lines.line, "the network has no nodes; the depot is node 0")
@@ -143,7 +143,7 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     )
 
 
-def _coordinates(lines: _Lines, n: int) -> tuple[FloatArray | None, list[int]]:
+def _coordinates(lines: _Rows, n: int) -> tuple[FloatArray | None, list[int]]:
     if lines.position == len(lines.rows):
         return None, []
     lines.heading(_HEADINGS[4])

@@ -1,4 +1,4 @@
-"""CSV edge lists: one street a row, the columns in any order.
+"""CSV edge lists: one street per row, the columns in any order.
 
 ``from``, ``to``, ``length`` and ``demand``; optional ``id``, ``name``, ``oneway`` (yes, no, -1
 for one-way from ``to`` to ``from``), ``length_back``, and coordinates: ``from_x``, ``from_y``,

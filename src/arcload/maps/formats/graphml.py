@@ -34,7 +34,7 @@ LATIN1 = False
 _INTERNAL = ("id", "osmid", "geometry", "reversed", "key")  # attributes that are no columns
 
 
-class _Lines:
+class _LineNumbers:
     """Where nodes and edges stand in a file."""
 
     def __init__(self, path: Path) -> None:
@@ -90,7 +90,7 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     """Return what a text in this format holds."""
     if reading.snap is not None:
         reading.refuse_where_useless(path, [name for name in reading.names() if name != "snap"])
-    lines = _Lines(path)
+    lines = _LineNumbers(path)
     scan_xml(text, path, lines.start)
     lines.require_nodes()
     if not lines.edges:
@@ -131,7 +131,7 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     )
 
 
-def _placed_edges(loaded: Any, lines: _Lines, path: Path) -> Iterator[tuple[int, GraphEdge]]:
+def _placed_edges(loaded: Any, lines: _LineNumbers, path: Path) -> Iterator[tuple[int, GraphEdge]]:
     """Give each edge and its line."""
     for one, other, data in loaded.edges(data=True):
         line, tail, head = lines.take(one, other, directed=loaded.is_directed())
@@ -152,7 +152,7 @@ def _load(text: str, path: Path) -> Any:
         raise InputError(f"{path}: this GraphML cannot be read ({reason})") from None
 
 
-def _places(graph: Any, path: Path, lines: _Lines) -> dict[Id, tuple[float, float]] | None:
+def _places(graph: Any, path: Path, lines: _LineNumbers) -> dict[Id, tuple[float, float]] | None:
     """Return the point of each node, None if no node has one."""
     axes = ("lon", "lat") if all("lon" in data for _, data in graph.nodes(data=True)) else "xy"
     if "crs" in graph.graph:

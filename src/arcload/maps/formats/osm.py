@@ -244,7 +244,7 @@ def _number(path: Path, way: Way, role: str, found: dict[str, str]) -> float:
 
 
 def dump(instance: Instance, notes: list[Note]) -> str:
-    """Return an instance in this format: a way an edge, and a node a point of its shape."""
+    """Return an instance in this format: a way per edge, and a node per point of its shape."""
     require_degrees(instance)
     refuse_uneven(instance)
     note_losses(

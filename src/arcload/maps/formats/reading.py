@@ -43,7 +43,7 @@ class Reading:
         Columns, properties or tags to use in place of ``demand``, ``length``, ``name`` and
         ``oneway``.
     demand_per_km
-        Demand a kilometre of every street for which the file gives none.
+        Demand per km of every street for which the file gives none.
     snap
         Metres within which the end of a street is joined to a street that it does not touch.
     length_unit
@@ -192,7 +192,7 @@ class Reading:
         Parameters
         ----------
         given
-            A demand an edge, ``nan`` where the file gives none.
+            One demand per edge, ``nan`` where the file gives none.
         lengths
             Length of each edge.
         path

@@ -8,7 +8,7 @@ import pytest
 
 import arcload
 from arcload import InputError
-from arcload.maps.formats.place import fetch_place
+from arcload.maps.formats.fetching import fetch_place
 from tests.maps.formats.samples import OSM
 from tests.notes import noted
 
