@@ -56,13 +56,13 @@ def measure(path: Path) -> None:
 def main() -> None:
     town = arcload.generate("city", edges=STREETS, demand="clustered", served=0.9, seed=5)
     result = arcload.solve(town, "greedy")
-    other = arcload.best_directions(town, result.order[::-1])
+    other = arcload.best_directions(town, result.plan.order[::-1])
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "route.html"
-        write_page(result, town, path)
-        print(f"{len(result.walk):,} crossings: {path.stat().st_size:,} bytes")
-        write_page(result, town, path, other)
-        both = f"{len(result.walk):,} and {len(other.walk):,}"
+        write_page(result, path)
+        print(f"{len(result.plan.walk):,} crossings: {path.stat().st_size:,} bytes")
+        write_page(result, path, other)
+        both = f"{len(result.plan.walk):,} and {len(other.walk):,}"
         print(f"{both} crossings to compare: {path.stat().st_size:,} bytes")
         measure(path)
 

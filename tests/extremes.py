@@ -17,7 +17,7 @@ from unittest import mock
 
 import arcload
 from arcload import CheckError, Instance, Result
-from arcload.model.result import load_result
+from arcload.model.result_file import read_result
 from arcload.proofs import prover
 from arcload.proofs.bound_file import Bound, check_bound, load_bound
 from arcload.solving.bound import bound
@@ -55,10 +55,12 @@ class Extreme:
 
     def require_tour(self, result: Result, what: str, optimal: bool) -> None:
         """Refuse a cost, bound or status that is not true."""
-        true = self.exact.cost(result.order, result.directions)
+        true = self.exact.cost(result.plan.order, result.plan.directions)
         self.require(_same(result.cost, true), f"{what} states a wrong cost", result.cost, true)
-        length = self.exact.length(result.order, result.directions)
-        self.require(_same(result.length, length), f"{what}: length", result.length, length)
+        length = self.exact.length(result.plan.order, result.plan.directions)
+        self.require(
+            _same(result.plan.length, length), f"{what}: length", result.plan.length, length
+        )
         claims = result.status == "optimal"
         if optimal or claims:
             best = _at_most(true, self.optimum)
@@ -78,7 +80,7 @@ class Extreme:
             if isinstance(checked, Bound):
                 check_bound(self.instance, checked)
             else:
-                arcload.check(self.instance, checked)
+                checked.result(self.instance)
         except CheckError:
             return
         raise AssertionError(f"a forged {what} is accepted: {checked!r}")
@@ -136,8 +138,8 @@ def _check_result(case: Extreme, found: Result) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "result.json")
         found.save(path)
-        read = load_result(path)
-    arcload.check(case.instance, read)
+        read = read_result(path)
+    read.result(case.instance)
     for figure in ("cost", "length", "load_distance", "lower_bound"):
         value = getattr(read, figure)
         forged: Any = {figure: value * 1.001 if value else 1.0}
@@ -163,7 +165,7 @@ def _check_bound(case: Extreme, found: Result) -> None:
 
 def _check_comparison(case: Extreme, found: Result) -> None:
     """Check that no tour is shorter where that is said, and that the load matters or not."""
-    comparison = compare(case.instance, found, proof_seconds=_PROOF_SECONDS)
+    comparison = compare(found, proof_seconds=_PROOF_SECONDS)
     tour, shortest = comparison.shortest.tour, case.exact.shortest()
     length = case.exact.length(tour.order, tour.directions)
     case.require(_same(tour.length, length), "the shortest tour's length", tour.length, length)

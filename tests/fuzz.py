@@ -315,7 +315,11 @@ def check_solve(case: Case) -> None:
         require_verified(case, result.certificate)
     if method != "exact":
         again = arcload.solve(case.instance, method, **settings)
-        if (again.order, again.cost, again.lower_bound) != (result.order, result.cost, bound):
+        if (again.plan.order, again.cost, again.lower_bound) != (
+            result.plan.order,
+            result.cost,
+            bound,
+        ):
             raise AssertionError(f"{method}: a second run gives another result")
 
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from arcload.maps.networkx_graphs import to_networkx as to_networkx
     from arcload.model.checker import Checked as Checked
     from arcload.model.checker import check as check
+    from arcload.model.crossing import Crossing as Crossing
     from arcload.model.errors import ArcloadError as ArcloadError
     from arcload.model.errors import CallbackError as CallbackError
     from arcload.model.errors import CheckError as CheckError
@@ -38,9 +39,12 @@ if TYPE_CHECKING:
     from arcload.model.instance import Edge as Edge
     from arcload.model.instance import Instance as Instance
     from arcload.model.notes import Note as Note
+    from arcload.model.plan import Plan as Plan
+    from arcload.model.plan import Route as Route
+    from arcload.model.plan import Service as Service
+    from arcload.model.plan import Trip as Trip
     from arcload.model.result import Result as Result
-    from arcload.model.result import load_result as load_result
-    from arcload.model.tour import Crossing as Crossing
+    from arcload.model.result_file import load_result as load_result
     from arcload.model.tour import Tour as Tour
     from arcload.model.vehicle import FREE as FREE
     from arcload.model.vehicle import Vehicle as Vehicle
@@ -69,7 +73,7 @@ _PUBLIC = {
     "CheckError": "model.errors",
     "Checked": "model.checker",
     "Comparison": "solving.compare",
-    "Crossing": "model.tour",
+    "Crossing": "model.crossing",
     "Done": "engine.events",
     "Edge": "model.instance",
     "Event": "engine.events",
@@ -81,13 +85,17 @@ _PUBLIC = {
     "NoTourError": "model.errors",
     "Note": "model.notes",
     "Phase": "engine.events",
+    "Plan": "model.plan",
     "Progress": "engine.stop",
     "ProvenGap": "engine.stop",
     "Result": "model.result",
+    "Route": "model.plan",
     "Search": "solving.search",
+    "Service": "model.plan",
     "Solved": "runs.solve_many",
     "TargetCost": "engine.stop",
     "Tour": "model.tour",
+    "Trip": "model.plan",
     "Vehicle": "model.vehicle",
     "best_directions": "engine.directions",
     "bound": "solving.bound",
@@ -97,7 +105,7 @@ _PUBLIC = {
     "from_networkx": "maps.networkx_graphs",
     "generate": "maps.generators",
     "load_bound": "proofs.bound_file",
-    "load_result": "model.result",
+    "load_result": "model.result_file",
     "read": "maps.formats",
     "solve": "solving.solve",
     "solve_many": "runs.solve_many",

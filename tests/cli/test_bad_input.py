@@ -206,7 +206,7 @@ def test_a_tampered_result_does_not_pass(name: str, run: Run, solved: dict[str, 
     Path("tampered.json").write_text(json.dumps(solved))
     refused(run, 1, "check", "four.json", "tampered.json")
     with pytest.raises(arcload.CheckError):
-        arcload.check(FOUR_EDGES, arcload.load_result("tampered.json"))
+        arcload.load_result("tampered.json", arcload.read("four.json"))
 
 
 @pytest.mark.parametrize(

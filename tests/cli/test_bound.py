@@ -9,6 +9,7 @@ import pytest
 
 import arcload
 from arcload.model.result import relative_gap
+from arcload.model.result_file import read_result
 from arcload.proofs.bound_file import _digest
 from tests.cli.test_commands import Run, run
 
@@ -51,7 +52,7 @@ def test_a_bound_is_written_and_proven_again(streets: Run, file: str, kind: str)
 
 def test_a_bound_is_held_against_the_tour_that_is_given(streets: Run) -> None:
     assert streets("solve dense.json --method greedy -o tour.json")[0] == 0
-    cost = arcload.load_result("tour.json").cost
+    cost = read_result("tour.json").cost
     code, out, _ = streets("bound dense.json --tour tour.json --json")
     assert code == 0
     assert json.loads(out)["best"] <= cost

@@ -103,8 +103,8 @@ def test_check_proves_the_bound_of_a_few_streets_again(
     run: Run, bound: float, code: int, words: str
 ) -> None:
     tour = arcload.Tour(FOUR_EDGES, (4, 3, 2, 1), (2, 1, 1, 1))
-    arcload.Result.of(
-        tour,
+    arcload.Result(
+        plan=tour,
         method="by hand",
         lower_bound=bound,
         status="feasible",

@@ -11,6 +11,7 @@ import pytest
 
 import arcload
 from arcload.cli.main import main
+from arcload.model.result_file import read_result
 from tests.examples import FOUR_EDGES
 from tests.routes.towns import town
 
@@ -57,7 +58,7 @@ def test_compare_takes_a_tour_and_the_vehicle_it_was_solved_for(run: Run) -> Non
     run("solve four.json --curb-weight 50 --method greedy -o r.json")
     code, out, _ = run("compare four.json --tour r.json --json")
     found = json.loads(out)
-    result = arcload.load_result("r.json")
+    result = read_result("r.json")
     assert (code, found["tour"]["cost"]) == (0, result.cost)
     _, out, _ = run("compare four.json --tour r.json --curb-ratio 0 --json")
     assert json.loads(out)["tour"]["cost"] == result.load_distance
@@ -73,7 +74,7 @@ def test_compare_writes_the_tour_it_found(run: Run) -> None:
     code, _, err = run("compare four.json -o list.csv -o tour.json")
     assert code == 0
     assert "wrote list.csv" in err
-    assert arcload.load_result("tour.json").cost == 275
+    assert read_result("tour.json").cost == 275
 
 
 def test_solve_says_what_is_saved(run: Run) -> None:
@@ -91,7 +92,7 @@ def test_solve_points_to_compare_where_the_summary_cannot_wait(run: Run) -> None
 def test_solve_writes_several_routes_at_once(run: Run) -> None:
     code, _, err = run("solve town.json --method greedy -o r.json -o r.gpx -o r.geojson -o r.csv")
     assert (code, err.count("wrote r.")) == (0, 4)
-    result = arcload.load_result("r.json")
+    result = read_result("r.json")
     track = gpxpy.parse(Path("r.gpx").read_text())
     assert track.length_2d() == pytest.approx(result.length, rel=0.01)
     assert len(json.loads(Path("r.geojson").read_text())["features"]) == len(result.walk)
@@ -132,7 +133,7 @@ def test_the_tour_is_kept_when_the_search_for_the_shortest_is_interrupted(
     code, _, err = run("compare town.json -o r.json -o r.html")
     assert code == 130
     assert "wrote r.json, without the shortest tour" in err
-    arcload.check(arcload.read("town.json"), arcload.load_result("r.json"))
+    arcload.load_result("r.json", arcload.read("town.json"))
     assert Path("r.html").exists()
 
 

@@ -55,9 +55,10 @@ def test_files_are_written_and_agree(run: Run) -> None:
     code, _, err = run("demo")
     assert (code, err) == (0, "")
     assert {file.name for file in Path("demo").iterdir()} == FILES
-    town, result = arcload.read("demo/town.json"), arcload.load_result("demo/route.json")
+    town = arcload.read("demo/town.json")
+    result = arcload.load_result("demo/route.json", town)
     assert len(town.edges) == 120
-    assert arcload.check(town, result).cost == pytest.approx(result.cost)
+    assert arcload.check(result).cost == pytest.approx(result.cost)
     height, width, _ = imread("demo/route.png").shape
     assert width > height > 1000
     page = Path("demo/route.html").read_text()
@@ -69,11 +70,11 @@ def test_files_are_written_and_agree(run: Run) -> None:
 @pytest.mark.usefixtures("without_matplotlib")
 def test_the_comparison_is_that_of_the_library(run: Run) -> None:
     _, out, _ = run("demo")
-    town, result = arcload.read("demo/town.json"), arcload.load_result("demo/route.json")
-    comparison = arcload.compare(town, result)
+    result = arcload.load_result("demo/route.json", arcload.read("demo/town.json"))
+    comparison = arcload.compare(result)
     assert comparison.saved > 0.1
     for name, attribute, unit in (("cost", "cost", 1e6), ("distance", "length", 1)):
-        ours, theirs = (getattr(one, attribute) for one in (result, comparison.shortest.tour))
+        ours, theirs = (getattr(one, attribute) for one in (result.plan, comparison.shortest.tour))
         assert figures(out, name) == pytest.approx([ours / unit, theirs / unit], rel=1e-5)
     assert f"{comparison.saved:.1%} cheaper than the shortest tour" in out
     assert "is carried all the way" in out

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import arcload
+from arcload.model.result_file import read_result
 from tests.cli.test_commands import Run, run
 from tests.packages import install
 
@@ -38,7 +39,7 @@ def test_a_method_of_a_file_solves(run: Run) -> None:
     code, out, _ = run("solve town.json --method ./mine.py -o tour.json")
     assert code == 0
     assert "by mine.py" in out
-    assert arcload.load_result("tour.json").method == "mine.py"
+    assert read_result("tour.json").method == "mine.py"
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from arcload.engine.context import DEFAULT_MEMORY
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.reading import Reading
 from arcload.model.errors import InputError
+from arcload.model.result_file import StatedResult
 from arcload.model.vehicle import FREE
 from arcload.solving.solve import solve
 from tests.examples import FOUR_EDGES
@@ -22,9 +23,8 @@ def names(group: type) -> set[str]:
 
 def test_the_library_takes_every_option() -> None:
     assert names(options.ReadingOptions) == {*Reading.names(), "format"}
-    assert names(options.VehicleOptions) == {*inspect.signature(Draft.instance).parameters} - {
-        "self"
-    }
+    taken = {*inspect.signature(Draft.instance).parameters} - {"self"}
+    assert names(options.VehicleOptions) == taken - {"capacity"}  # which files alone state
     assert names(options.StopOptions) < {*inspect.signature(solve).parameters}
     assert {*options.SearchOptions().arguments()} < {*inspect.signature(solve).parameters}
 
@@ -47,8 +47,8 @@ def test_a_depot_may_be_called_free() -> None:
 
 
 def test_the_vehicle_of_a_result_is_used_where_no_option_names_another() -> None:
-    result = solve(FOUR_EDGES, "greedy")
-    settings = result.problem()
+    result = StatedResult.of(solve(FOUR_EDGES, "greedy"))
+    settings = result.vehicle()
     assert options.VehicleOptions().changes(result) == settings
     ratio = options.VehicleOptions(curb_ratio=2.0).changes(result)
     assert "curb_weight" not in ratio

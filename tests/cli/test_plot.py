@@ -61,8 +61,8 @@ def test_a_page_is_the_one_that_the_library_writes(run: Run) -> None:
     run("town.json tour.json -o a.html")
     from arcload.views.page import write_page
 
-    result, town = arcload.load_result("tour.json"), arcload.read("town.json")
-    write_page(result, town, "b.html", arcload.compare(town, result).shortest.tour)
+    result = arcload.load_result("tour.json", arcload.read("town.json"))
+    write_page(result, "b.html", arcload.compare(result).shortest.tour)
     assert Path("a.html").read_bytes() == Path("b.html").read_bytes()
 
 

@@ -44,27 +44,28 @@ class Call:
 CALLS = [
     Call(arcload.solve, {"instance": FOUR_EDGES, "threads": 1, "time": 0.01}),
     Call(arcload.bound, {"instance": FOUR_EDGES, "threads": 1, "time": 0.01}),
-    Call(arcload.compare, {"instance": FOUR_EDGES, "solution": RESULT}),
-    Call(arcload.check, {"instance": FOUR_EDGES, "solution": RESULT}),
+    Call(arcload.compare, {"plan": RESULT}),
+    Call(arcload.check, {"solution": FOUR_EDGES, "walk": RESULT.plan.walk}),
+    Call(arcload.write_route, {"plan": RESULT}),
     Call(arcload.check_bound, {"instance": FOUR_EDGES, "bound": BOUND}),
     Call(arcload.best_directions, {"instance": FOUR_EDGES, "order": (1, 2, 3, 4)}),
     Call(arcload.generate, {"kind": "city", "edges": 30}),
     Call(arcload.generate, {"kind": "rural", "edges": 9}),
     Call(arcload.read, {"path": "four.json"}),
     Call(arcload.write, {"instance": FOUR_EDGES, "path": "out.json"}),
-    Call(arcload.load_result, {"path": "result.json"}),
+    Call(arcload.load_result, {"path": "result.json", "instance": FOUR_EDGES}),
     Call(arcload.load_bound, {"path": "bound.json"}),
     Call(arcload.Tour, {"instance": FOUR_EDGES, "order": (1, 2, 3, 4), "directions": (1,) * 4}),
     Call(arcload.Instance.from_edges, {"edges": [(1, 2, 3, 4)], "depot": 1}),
     Call(FOUR_EDGES.replace),
     Call(RESULT.save, {"path": "out.json"}),
-    Call(write_picture, {"result": None, "instance": None, "path": "a.svg", "kind": "network"}),
-    Call(write_page, {"result": RESULT, "instance": FOUR_EDGES, "path": "a.html"}),
+    Call(write_picture, {"shown": None, "path": "a.svg", "kind": "network"}),
+    Call(write_page, {"plan": RESULT, "path": "a.html"}),
     Call(plot_network, {"instance": None, "ax": AXES}),
-    Call(plot_tour, {"solution": RESULT, "instance": None, "ax": AXES}),
-    Call(plot_load, {"result": None, "ax": AXES}),
+    Call(plot_tour, {"plan": RESULT, "ax": AXES}),
+    Call(plot_load, {"plan": None, "ax": AXES}),
     Call(plot_convergence, {"result": None, "ax": AXES}),
-    Call(plot_overview, {"result": RESULT, "instance": None, "figure": Figure()}),
+    Call(plot_overview, {"result": RESULT, "figure": Figure()}),
 ]
 
 MORE = {
@@ -117,7 +118,7 @@ def test_odd_arguments_end_in_one_sentence(
         (lambda: arcload.solve_many(FOUR_EDGES), ("instances", "Instance", "list")),  # type: ignore[arg-type]
         (lambda: arcload.solve_many([{}]), ("instance", "dict")),  # type: ignore[list-item]
         (lambda: arcload.solve_many([], threads="2"), ("threads", "'2'")),  # type: ignore[arg-type]
-        (lambda: arcload.write_route(RESULT, FOUR_EDGES, 5), ("5", "file")),  # type: ignore[arg-type]
+        (lambda: arcload.write_route(RESULT, 5), ("5", "file")),  # type: ignore[arg-type]
     ],
 )
 def test_the_sentence_says_what_was_given_and_what_is_needed(
@@ -133,4 +134,4 @@ def test_numbers_of_numpy_are_numbers(tmp_path: Path) -> None:
     result = arcload.solve(FOUR_EDGES, "ils", seed=int(seed), iterations=int(most), threads=1)
     other = arcload.solve(FOUR_EDGES, "ils", seed=seed, iterations=most, threads=np.int64(1))  # type: ignore[arg-type]
     other.save(tmp_path / "result.json")
-    assert arcload.load_result(tmp_path / "result.json").order == result.order
+    assert arcload.load_result(tmp_path / "result.json", FOUR_EDGES).plan == result.plan

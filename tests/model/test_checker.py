@@ -1,6 +1,6 @@
 """The checker refuses whatever is not a walk of the problem."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -11,16 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import arcload
+from arcload.model.result_file import StatedResult
 from tests.examples import FOUR_EDGES
 from tests.strategies import instances
 
 INSTANCE = FOUR_EDGES.replace(length_unit="m")
 RESULT = arcload.solve(INSTANCE, "exact")
+STATED = StatedResult.of(RESULT)
+FIRST, *REST = STATED.walk
 
 
 def test_true_totals_of_the_paper_example() -> None:
     """The walk that the paper prices line by line costs 275 on 20 units of road, 6 deadhead."""
-    found = arcload.check(FOUR_EDGES, arcload.best_directions(FOUR_EDGES, [1, 2, 3, 4]))
+    found = arcload.check(arcload.best_directions(FOUR_EDGES, [1, 2, 3, 4]))
     assert (found.cost, found.length, found.deadhead_length) == (275, 20, 6)
     assert (found.order, found.directions) == ((1, 2, 3, 4), (1, 1, 1, 2))
 
@@ -44,31 +47,48 @@ def test_true_totals_of_the_paper_example() -> None:
         ({"length_unit": "km"}, "length unit stated is 'km'; it is 'm'"),
         ({"settings": {"curb_weight": 7.0}}, "solved for curb weight 7; .* uses curb weight 0"),
         ({"settings": {"end": None}}, "solved for end anywhere; this check uses end 1"),
-        ({"length": RESULT.length + 1}, "length stated"),
+        ({"length": RESULT.plan.length + 1}, "length stated"),
         ({"deadhead_length": 0.0}, "deadhead length stated"),
-        ({"order": RESULT.order[::-1]}, "order"),
+        ({"order": RESULT.plan.order[::-1]}, "order"),
         ({"directions": (2, 2, 2, 2)}, "directions"),
         ({"walk": ()}, "4 edges are not served"),
-        ({"walk": RESULT.walk[:5]}, "^edge 4 is not served$"),
-        ({"walk": RESULT.walk[:-1]}, "should end at 1"),
-        ({"walk": RESULT.walk[1:]}, "starts at"),
-        ({"walk": (*RESULT.walk, *RESULT.walk)}, "needs no service or had it already"),
-        ({"walk": (replace(RESULT.walk[0], edge=99), *RESULT.walk[1:])}, "not an edge"),
-        ({"walk": (replace(RESULT.walk[0], edge=[1]), *RESULT.walk[1:])}, "not an edge"),  # type: ignore[arg-type]
-        ({"walk": (replace(RESULT.walk[0], direction=2), *RESULT.walk[1:])}, "direction"),
-        ({"walk": (replace(RESULT.walk[0], direction=3), *RESULT.walk[1:])}, "must be 1 or 2"),
-        ({"walk": (replace(RESULT.walk[0], to_node=3), *RESULT.walk[1:])}, "lies between"),
+        ({"walk": RESULT.plan.walk[:5]}, "^edge 4 is not served$"),
+        ({"walk": RESULT.plan.walk[:-1]}, "should end at 1"),
+        ({"walk": RESULT.plan.walk[1:]}, "starts at"),
+        ({"walk": (*RESULT.plan.walk, *RESULT.plan.walk)}, "needs no service or had it already"),
+        ({"walk": (replace(FIRST, edge=99), *REST)}, "not an edge"),
+        ({"walk": (replace(FIRST, edge=[1]), *REST)}, "not an edge"),  # type: ignore[arg-type]
+        ({"walk": (replace(FIRST, direction=2), *REST)}, "direction"),
         (
-            {"walk": (replace(RESULT.walk[0], served=False), *RESULT.walk[1:])},
+            {"walk": (replace(FIRST, direction=3), *REST)},
+            "must be 1 or 2",
+        ),
+        (
+            {"walk": (replace(FIRST, to_node=3), *REST)},
+            "lies between",
+        ),
+        (
+            {"walk": (replace(FIRST, served=False), *REST)},
             "edge 1 is not served",
         ),
-        ({"walk": (replace(RESULT.walk[0], cost=1.0), *RESULT.walk[1:])}, "states cost 1.0"),
-        ({"walk": (replace(RESULT.walk[0], load_after=1.0), *RESULT.walk[1:])}, "load_after"),
+        (
+            {"walk": (replace(FIRST, cost=1.0), *REST)},
+            "states cost 1.0",
+        ),
+        (
+            {"walk": (replace(FIRST, load_after=1.0), *REST)},
+            "load_after",
+        ),
     ],
 )
 def test_a_changed_result_is_refused(changes: dict[str, Any], words: str) -> None:
-    with pytest.raises(arcload.CheckError, match=words):
-        arcload.check(INSTANCE, replace(RESULT, **changes))
+    """What its file states of the plan when it is read, all else by the check as well."""
+    if changes.keys() <= {field.name for field in fields(RESULT)}:
+        with pytest.raises(arcload.CheckError, match=words):
+            arcload.check(replace(RESULT, **changes))
+    if "certificate" not in words and "certificate" not in changes:
+        with pytest.raises(arcload.CheckError, match=words):
+            replace(STATED, **changes).result(INSTANCE)
 
 
 def test_driving_against_a_one_way_street_is_refused() -> None:
@@ -76,21 +96,21 @@ def test_driving_against_a_one_way_street_is_refused() -> None:
     two_way = arcload.Instance.from_edges(ring, depot=1)
     one_way = two_way.replace(lengths=[[1, float("inf")]] * 3)
     backwards = arcload.Tour(two_way, [3, 2, 1], [2, 2, 2])
-    arcload.check(two_way, backwards)
+    arcload.check(backwards)
     with pytest.raises(arcload.CheckError, match="against a one-way street"):
-        arcload.check(one_way, backwards)
+        arcload.check(one_way, backwards.walk)
 
 
 def test_direction_is_found_where_a_file_does_not_tell_it() -> None:
-    steps = [replace(crossing, direction=None) for crossing in RESULT.walk]
-    assert arcload.check(FOUR_EDGES, steps).directions == RESULT.directions
+    steps = [replace(crossing, direction=None) for crossing in RESULT.plan.walk]
+    assert arcload.check(FOUR_EDGES, steps).directions == RESULT.plan.directions
 
 
 def test_another_vehicle_has_another_cost() -> None:
     with pytest.raises(arcload.CheckError, match="states cost"):
-        arcload.check(FOUR_EDGES.replace(curb_weight=1), RESULT)
+        arcload.check(INSTANCE.replace(curb_weight=1), RESULT.plan.walk)
     with pytest.raises(arcload.CheckError, match="states"):
-        arcload.check(FOUR_EDGES.replace(mode="collect"), RESULT)
+        arcload.check(INSTANCE.replace(mode="collect"), RESULT.plan.walk)
 
 
 def test_an_empty_walk_serves_an_instance_without_demand() -> None:
@@ -107,17 +127,17 @@ def test_totals_are_those_of_exact_arithmetic_where_demands_differ_by_many_digit
     factors = [10.0 ** digits[edge % len(digits)] for edge in range(len(instance.edges))]
     wide = instance.replace(demands=instance.demands * np.array(factors), capacity=None)
     tour = arcload.solve(wide, "greedy")
-    found = arcload.check(wide, tour)
+    found = arcload.check(tour)
     left, carried, length = sum(map(Fraction, wide.demands.tolist())), Fraction(0), Fraction(0)
     load = left if wide.mode == "deliver" else Fraction(0)
     sign = -1 if wide.mode == "deliver" else 1
-    for step in tour.walk:
+    for step in tour.plan.walk:
         demand = Fraction(wide.edge(step.edge).demand) if step.served else Fraction(0)
         carried += Fraction(step.length) * (load + sign * demand / 2)
         length += Fraction(step.length)
         load += sign * demand
     cost = Fraction(wide.load_factor) * carried + Fraction(wide.curb_weight) * length
-    for totals in (found, tour):
+    for totals in (found, tour.plan):
         assert totals.load_distance == pytest.approx(float(carried), rel=1e-12, abs=0)
         assert totals.cost == pytest.approx(float(cost), rel=1e-12, abs=0)
 

@@ -173,8 +173,8 @@ class TestReachability:
         edges = [(1, 2, 1, 1), Edge(2, 3, 1, 1, length_back=math.inf)]
         with pytest.raises(arcload.InputError, match="cannot be left again"):
             Instance.from_edges(edges, depot=1)
-        assert arcload.solve(Instance.from_edges(edges, start=1, end=FREE)).order == (1, 2)
-        assert arcload.solve(Instance.from_edges(edges, start=FREE, end=3)).order == (1, 2)
+        assert arcload.solve(Instance.from_edges(edges, start=1, end=FREE)).plan.order == (1, 2)
+        assert arcload.solve(Instance.from_edges(edges, start=FREE, end=3)).plan.order == (1, 2)
 
     def test_two_one_way_branches_cannot_both_be_served(self) -> None:
         edges = [Edge(1, 2, 1, 1, length_back=math.inf), Edge(1, 3, 1, 1, length_back=math.inf)]
@@ -185,7 +185,7 @@ class TestReachability:
     def test_a_line_of_one_way_streets_has_one_order(self) -> None:
         edges = [Edge(k, k + 1, 1, 1, length_back=math.inf) for k in (3, 1, 4, 2)]
         result = arcload.solve(Instance.from_edges(edges, start=FREE, end=FREE))
-        assert result.order == (2, 4, 1, 3)
+        assert result.plan.order == (2, 4, 1, 3)
 
     def test_no_way_from_start_to_end(self) -> None:
         with pytest.raises(arcload.InputError, match="no way leads from the start 1"):

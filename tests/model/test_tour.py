@@ -47,7 +47,7 @@ def test_bad_tours_are_refused(order: list[int], directions: list[int], words: s
 
 @given(instances())
 def test_every_solution_starts_and_ends_where_it_should(instance: arcload.Instance) -> None:
-    walk = arcload.solve(instance, "greedy").walk
+    walk = arcload.solve(instance, "greedy").plan.walk
     if walk:
         assert instance.start in (arcload.FREE, walk[0].from_node)
         assert instance.end in (arcload.FREE, walk[-1].to_node)
@@ -60,6 +60,6 @@ def test_every_solution_starts_and_ends_where_it_should(instance: arcload.Instan
 def test_nothing_to_serve_still_drives_to_the_end() -> None:
     nothing = FOUR_EDGES.replace(demand=dict.fromkeys((1, 2, 3, 4), 0), end=3, curb_weight=2)
     result = arcload.solve(nothing, "greedy")
-    assert (result.cost, result.length, result.status, result.gap) == (6, 3, "optimal", 0)
-    assert arcload.solve(nothing.replace(start=arcload.FREE)).walk == ()
+    assert (result.cost, result.plan.length, result.status, result.gap) == (6, 3, "optimal", 0)
+    assert arcload.solve(nothing.replace(start=arcload.FREE)).plan.walk == ()
     assert arcload.solve(nothing.replace(mode="collect")).cost == 6

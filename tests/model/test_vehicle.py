@@ -1,5 +1,6 @@
 """The vehicle."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -96,7 +97,7 @@ def test_the_load_factor_multiplies_the_load_in_the_cost() -> None:
         tour = arcload.Tour(instance, [1, 2, 4, 3], [1, 1, 1, 2])
         assert (tour.length, tour.load_distance) == (14, 325)
         assert tour.cost == pytest.approx(140 + b * 325)
-        assert arcload.check(instance, tour).cost == pytest.approx(tour.cost)
+        assert arcload.check(tour).cost == pytest.approx(tour.cost)
 
 
 @settings(deadline=None, max_examples=50)
@@ -104,19 +105,21 @@ def test_the_load_factor_multiplies_the_load_in_the_cost() -> None:
 def test_cost_is_curb_weight_times_length_plus_load_factor_times_load_distance(
     instance: Instance,
 ) -> None:
-    tour = arcload.solve(instance, "greedy").order
+    tour = arcload.solve(instance, "greedy").plan.order
     best = arcload.best_directions(instance, tour)
     W, b = instance.curb_weight, instance.load_factor
     assert best.cost == pytest.approx(W * best.length + b * best.load_distance, rel=1e-9)
 
 
-def test_a_result_for_another_load_factor_is_refused() -> None:
+def test_a_result_for_another_load_factor_is_refused(tmp_path: Path) -> None:
     """One that states none is for 1."""
-    result = arcload.solve(FOUR_EDGES.replace(load_factor=2.5), "greedy")
-    assert result.settings["load_factor"] == 2.5
+    heavy = FOUR_EDGES.replace(load_factor=2.5)
+    arcload.solve(heavy, "greedy").save(tmp_path / "heavy.json")
+    assert arcload.load_result(tmp_path / "heavy.json", heavy).plan.instance == heavy
     with pytest.raises(arcload.CheckError, match=r"2\.5; this check uses load factor 1"):
-        arcload.check(FOUR_EDGES, result)
+        arcload.load_result(tmp_path / "heavy.json", FOUR_EDGES)
     plain = arcload.solve(FOUR_EDGES, "greedy")
-    assert "load_factor" not in plain.settings
+    plain.save(tmp_path / "plain.json")
+    assert "load_factor" not in plain.summary()["settings"]
     with pytest.raises(arcload.CheckError, match="solved for load factor 1"):
-        arcload.check(FOUR_EDGES.replace(load_factor=2), plain)
+        arcload.load_result(tmp_path / "plain.json", heavy)

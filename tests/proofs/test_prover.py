@@ -135,7 +135,7 @@ def test_a_proof_is_up_to_a_hair_below_the_best_tour() -> None:
 
 def _optimal_edges(instance: Instance) -> list[int]:
     tour = arcload.solve(instance, "exact")
-    return [instance.edge_index(edge) for edge in tour.order]
+    return [instance.edge_index(edge) for edge in tour.plan.order]
 
 
 ODD = {

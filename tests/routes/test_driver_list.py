@@ -9,8 +9,8 @@ from hypothesis import given
 
 import arcload
 from arcload.model.types import Id
+from arcload.routes.driven_plan import DrivenPlan
 from arcload.routes.driver_list import dump, rows
-from arcload.routes.route import Route
 from tests.routes.towns import town
 from tests.strategies import instances
 
@@ -31,7 +31,7 @@ POINTS: dict[Id, tuple[float, float]] = {
 
 
 def _list(instance: arcload.Instance, tour: arcload.Tour | arcload.Result) -> list[list[str]]:
-    text = dump(Route(instance, tour))
+    text = dump(DrivenPlan(tour))
     assert text.startswith("\ufeff")  # so that Excel knows the encoding
     return list(csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True))
 
@@ -109,10 +109,10 @@ def test_odd_names_stay_text_in_one_cell(name: str, cell: str) -> None:
 def test_the_rows_of_a_town_add_up() -> None:
     instance = town(edges=60)
     result = arcload.solve(instance, "greedy")
-    found = list(rows(Route(instance, result)))
-    assert len(found) < len(result.walk)
-    assert sum(row.length for row in found) == pytest.approx(result.length)
-    assert found[-1].distance == pytest.approx(result.length)
+    found = list(rows(DrivenPlan(result)))
+    assert len(found) < len(result.plan.walk)
+    assert sum(row.length for row in found) == pytest.approx(result.plan.length)
+    assert found[-1].distance == pytest.approx(result.plan.length)
     assert (found[0].from_node, found[-1].to_node) == (instance.start, instance.end)
     assert all(a.to_node == b.from_node for a, b in pairwise(found))
 

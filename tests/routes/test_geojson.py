@@ -8,8 +8,8 @@ import pytest
 from hypothesis import assume, given
 
 import arcload
+from arcload.routes.driven_plan import DrivenPlan
 from arcload.routes.geojson import dump
-from arcload.routes.route import Route
 from tests.notes import noted
 from tests.routes.towns import town
 from tests.strategies import instances
@@ -17,17 +17,17 @@ from tests.strategies import instances
 
 def _collection(instance: arcload.Instance) -> dict[str, Any]:
     result = arcload.solve(instance, "greedy")
-    parsed: dict[str, Any] = json.loads(dump(Route(instance, result)))
+    parsed: dict[str, Any] = json.loads(dump(DrivenPlan(result)))
     return parsed
 
 
 def test_each_crossing_is_a_feature_with_its_load() -> None:
     instance = town()
     result = arcload.solve(instance, "greedy")
-    features = json.loads(dump(Route(instance, result)))["features"]
-    assert len(features) == len(result.walk)
+    features = json.loads(dump(DrivenPlan(result)))["features"]
+    assert len(features) == len(result.plan.walk)
     driven = 0.0
-    for number, (feature, crossing) in enumerate(zip(features, result.walk, strict=True), 1):
+    for number, (feature, crossing) in enumerate(zip(features, result.plan.walk, strict=True), 1):
         driven += crossing.length
         found = feature["properties"]
         assert (found["number"], found["edge"]) == (number, crossing.edge)
@@ -45,7 +45,7 @@ def test_lines_are_drawn_in_the_direction_driven() -> None:
 
 def test_a_plane_network_is_written_as_it_is_and_said_to_be_no_map() -> None:
     instance = arcload.generate("city", edges=30, seed=1)
-    route = Route(instance, arcload.solve(instance, "greedy"))
+    route = DrivenPlan(arcload.solve(instance, "greedy"))
     collection = json.loads(dump(route))
     assert noted(route.notes, "is not on the globe")
     assert collection["features"][0]["geometry"]["type"] == "LineString"
@@ -54,14 +54,14 @@ def test_a_plane_network_is_written_as_it_is_and_said_to_be_no_map() -> None:
 def test_a_network_without_coordinates_is_refused() -> None:
     instance = arcload.Instance.from_edges([("a", "b", 1, 1)], depot="a", name="list")
     with pytest.raises(arcload.InputError, match="'list' has no coordinates"):
-        arcload.write_route(arcload.solve(instance), instance, "never.geojson")
+        arcload.write_route(arcload.solve(instance), "never.geojson")
 
 
 @given(instances(min_served=1))
 def test_every_instance_with_coordinates_gives_strict_json(instance: arcload.Instance) -> None:
     """Odd names, loops, parallel and one-way streets; shapes off the earth are refused."""
     assume(instance.coordinates is not None)
-    route = Route(instance, arcload.solve(instance, "greedy"))
+    route = DrivenPlan(arcload.solve(instance, "greedy"))
     try:
         text = dump(route)
     except arcload.InputError as error:

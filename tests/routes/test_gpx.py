@@ -12,8 +12,8 @@ from pyproj import Geod
 
 import arcload
 from arcload.model.types import FloatArray
+from arcload.routes.driven_plan import DrivenPlan
 from arcload.routes.gpx import LARGEST_GAP, dense, dump
-from arcload.routes.route import Route
 from tests.routes.gpx_rules import assert_valid
 from tests.routes.towns import on_the_globe, town
 
@@ -57,7 +57,7 @@ def _metres(points: FloatArray) -> FloatArray:
 @given(_towns())
 def test_the_track_is_valid_as_long_as_the_tour_and_dense(instance: arcload.Instance) -> None:
     tour = _tour(instance)
-    text = dump(Route(instance, tour))
+    text = dump(DrivenPlan(tour))
     assert_valid(text)
     gaps = _metres(_track(text))
     assert gaps.max() <= LARGEST_GAP * 1.001
@@ -72,7 +72,7 @@ def test_the_track_is_valid_as_long_as_the_tour_and_dense(instance: arcload.Inst
 def test_the_track_covers_every_served_street(instance: arcload.Instance) -> None:
     """Every point of a served street's shape is a point of the track, in its order."""
     tour = _tour(instance)
-    track = _track(dump(Route(instance, tour)))
+    track = _track(dump(DrivenPlan(tour)))
     position = {tuple(point): index for index, point in enumerate(np.round(track, 6).tolist())}
     assert instance.shapes is not None
     for k in instance.served:
@@ -84,7 +84,7 @@ def test_the_track_covers_every_served_street(instance: arcload.Instance) -> Non
 
 def test_it_starts_and_ends_where_the_tour_does() -> None:
     instance = town()
-    points = gpxpy.parse(dump(Route(instance, _tour(instance))))
+    points = gpxpy.parse(dump(DrivenPlan(_tour(instance))))
     assert [point.name for point in points.waypoints] == ["Start and end"]
     assert instance.coordinates is not None
     depot = instance.coordinates[instance.start_index]
@@ -92,13 +92,13 @@ def test_it_starts_and_ends_where_the_tour_does() -> None:
         tuple(depot), abs=1e-7
     )
     opened = instance.replace(end=arcload.FREE)
-    names = [point.name for point in gpxpy.parse(dump(Route(opened, _tour(opened)))).waypoints]
+    names = [point.name for point in gpxpy.parse(dump(DrivenPlan(_tour(opened)))).waypoints]
     assert names == ["Start", "End"]
 
 
 def test_a_name_with_markup_and_control_characters_comes_back_on_one_line() -> None:
     instance = town().replace(name='"Würz" <b>&\x00\n東京\ufffe')
-    text = dump(Route(instance, _tour(instance)))
+    text = dump(DrivenPlan(_tour(instance)))
     assert_valid(text)
     assert gpxpy.parse(text).tracks[0].name == '"Würz" <b>& 東京'
 
@@ -107,7 +107,7 @@ def test_a_tour_of_nothing_is_a_valid_file_without_a_track() -> None:
     instance = arcload.Instance.from_edges(
         [("a", "b", 5, 0)], depot="a", coordinates={"a": (8, 47), "b": (8, 47.1)}, geographic=True
     )
-    text = dump(Route(instance, arcload.Tour(instance, (), ())))
+    text = dump(DrivenPlan(arcload.Tour(instance, (), ())))
     assert_valid(text)
     assert gpxpy.parse(text).tracks == []
 
@@ -120,7 +120,7 @@ def test_a_loop_without_a_shape_is_driven_in_its_full_length() -> None:
         geographic=True,
         length_unit="m",
     )
-    text = dump(Route(instance, arcload.Tour(instance, (1,), (1,))))
+    text = dump(DrivenPlan(arcload.Tour(instance, (1,), (1,))))
     assert _metres(_track(text)).sum() == pytest.approx(300, rel=0.01)
 
 
@@ -133,7 +133,7 @@ def test_a_street_over_the_date_line_is_driven_the_short_way() -> None:
 def test_a_network_that_is_not_on_the_globe_is_refused(tmp_path: Path) -> None:
     instance = arcload.generate("city", edges=30, seed=1)
     with pytest.raises(arcload.InputError, match="GPX needs longitude and latitude"):
-        arcload.write_route(_tour(instance), instance, tmp_path / "a.csv", tmp_path / "a.gpx")
+        arcload.write_route(_tour(instance), tmp_path / "a.csv", tmp_path / "a.gpx")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -143,4 +143,4 @@ def test_a_shape_that_leaves_the_earth_is_refused() -> None:
     bad = ((8.54, 47.37), (8.54, 100.0))
     broken = instance.replace(shapes=(bad, *instance.shapes[1:]))
     with pytest.raises(arcload.InputError, match="edge 1 has a shape with a point that is not on"):
-        dump(Route(broken, _tour(broken)))
+        dump(DrivenPlan(_tour(broken)))

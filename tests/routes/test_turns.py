@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 import arcload
-from arcload.routes.route import Route
+from arcload.routes.driven_plan import DrivenPlan
 from arcload.routes.turns import turn
 
 
@@ -20,7 +20,7 @@ def _turns(angle: float, *, geographic: bool) -> list[str]:
         coordinates={"a": (0, -scale), "b": (0, 0), "c": (scale * x, scale * y)},
         geographic=geographic,
     )
-    route = Route(instance, arcload.Tour(instance, (1, 2), (1, 1)))
+    route = DrivenPlan(arcload.Tour(instance, (1, 2), (1, 1)))
     return [turn(route, before, after) for before, after in pairwise(route.walk)]
 
 
@@ -51,13 +51,13 @@ def test_a_hook_at_the_end_of_a_street_is_no_turn() -> None:
         end=arcload.FREE,
         coordinates={"a": (0, 0), "b": (1, 100), "c": (1, 200)},
     )
-    route = Route(instance, arcload.Tour(instance, (1, 2), (1, 1)))
+    route = DrivenPlan(arcload.Tour(instance, (1, 2), (1, 1)))
     assert turn(route, *route.walk) == "straight"
 
 
 def test_a_loop_driven_on_is_no_u_turn_and_driven_back_is_one() -> None:
     instance = arcload.Instance.from_edges([("a", "a", 9, 1)], depot="a")
-    route = Route(instance, arcload.Tour(instance, (1,), (1,)))
+    route = DrivenPlan(arcload.Tour(instance, (1,), (1,)))
     (there,) = route.walk
     (back,) = arcload.Tour(instance, (1,), (2,)).walk
     assert (turn(route, there, there), turn(route, there, back)) == ("", "U")

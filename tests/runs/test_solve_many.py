@@ -19,7 +19,7 @@ def test_each_is_solved_as_alone_and_a_failure_ends_nothing(tmp_path: Path) -> N
         alone = arcload.solve(instance, "ils", **options)  # type: ignore[arg-type]
         found = solved[position].result
         assert found is not None
-        assert (found.cost, found.order) == (alone.cost, alone.order)
+        assert (found.cost, found.plan.order) == (alone.cost, alone.plan.order)
         assert solved[position].failure == ""
     (failed,) = arcload.solve_many([FOUR_EDGES], "ils", parameters={"k": 1}, jobs=1)
     assert failed.result is None

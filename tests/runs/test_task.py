@@ -23,7 +23,7 @@ def test_an_outcome_holds_the_checked_result() -> None:
     outcome = perform(_task())
     assert outcome.result is not None
     assert (outcome.number, outcome.failure) == (7, "")
-    assert outcome.result.cost == arcload.check(FOUR_EDGES, outcome.result).cost == 275
+    assert outcome.result.cost == arcload.check(outcome.result).cost == 275
     assert "cores" in outcome.machine
 
 

@@ -43,18 +43,18 @@ def command(
     from arcload.engine.kernel_notes import kernel_notes
     from arcload.maps.formats import read
     from arcload.model.certificate import KINDS
-    from arcload.model.result import load_result
+    from arcload.model.result_file import read_result
     from arcload.solving.bound import bound
 
     if output is not None:
         require_writable(output, file, *([] if tour is None else [tour]))
     with watch("bound", silent=json) as on_progress:
-        given = None if tour is None else load_result(tour)
+        given = None if tour is None else read_result(tour)
         instance = read(file, **reading.changes(), **vehicle.changes(given))
         proven = bound(
             instance,
             time=time,
-            tour=given,
+            tour=None if given is None else given.tour(instance),
             **search.arguments(),
             on_progress=on_progress,
         )

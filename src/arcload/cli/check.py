@@ -14,7 +14,7 @@ _FEW = 10  # streets for which all tours are looked at in a moment
 if TYPE_CHECKING:
     from arcload.model.instance import Instance
     from arcload.model.notes import Note
-    from arcload.model.result import Result
+    from arcload.model.result_file import StatedResult
     from arcload.proofs.bound_file import Bound
 
 
@@ -40,15 +40,15 @@ def command(
     """
     from arcload.maps.formats.convert import read_draft
     from arcload.model.errors import CheckError, InputError
-    from arcload.model.result import load_result
+    from arcload.model.result_file import StatedResult, read_result
     from arcload.model.vehicle import in_words
     from arcload.proofs.bound_file import load_bound
 
     if result is None and bound is None:
         raise InputError("nothing to check; name a RESULT.json, or a bound by --bound BOUND.json")
-    stated: list[tuple[Path, Result | Bound]] = []
+    stated: list[tuple[Path, StatedResult | Bound]] = []
     if result is not None:
-        stated.append((result, load_result(result)))
+        stated.append((result, read_result(result)))
     if bound is not None:
         stated.append((bound, load_bound(bound)))
     draft = read_draft(file, **reading.changes())
@@ -72,7 +72,7 @@ def command(
     show.notes(collected)
 
 
-def _check(instance: "Instance", stated: "Result | Bound") -> list[tuple[str, str]]:
+def _check(instance: "Instance", stated: "StatedResult | Bound") -> list[tuple[str, str]]:
     """Check a result or bound; return its facts."""
     from arcload.model.certificate import KINDS
     from arcload.model.checker import check
@@ -87,7 +87,7 @@ def _check(instance: "Instance", stated: "Result | Bound") -> list[tuple[str, st
             ("gap", show.gap_in_words(stated.gap)),
             ("proof", KINDS[stated.kind]),
         ]
-    checked = check(instance, stated)
+    checked = check(stated.result(instance))
     unit = CostUnit.of(checked.cost, instance.length_unit, instance.load_unit)
     facts = [
         ("cost", show.cost(checked.cost, unit)),

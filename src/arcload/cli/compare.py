@@ -14,7 +14,6 @@ from arcload.engine.interrupts import interrupts
 from arcload.model.units import CostUnit, quantity
 
 if TYPE_CHECKING:
-    from arcload.model.result import Result
     from arcload.model.tour import Tour
     from arcload.solving.compare import Comparison
 
@@ -52,9 +51,8 @@ def command(
     """
     from arcload.engine.kernel_notes import kernel_notes
     from arcload.maps.formats import read
-    from arcload.model.checker import check
-    from arcload.model.result import Result, load_result
-    from arcload.model.tour import Tour
+    from arcload.model.result import Result
+    from arcload.model.result_file import read_result
     from arcload.routes.write import require_formats
     from arcload.solving.compare import compare
     from arcload.solving.solve import solve
@@ -63,29 +61,29 @@ def command(
     require_formats(outputs)
     for path in outputs:
         require_writable(path, file, *([] if tour is None else [tour]))
-    solution: Result | Tour
+    solution: Tour | Result
     with watch("compare", silent=json) as on_progress:
-        given = None if tour is None else load_result(tour)
+        given = None if tour is None else read_result(tour)
         instance = read(file, **reading.changes(), **vehicle.changes(given))
         require_formats(outputs, instance)
         if given is None:
             solution = solve(instance, time=time, **search.arguments(), on_progress=on_progress)
         else:
-            solution = Tour(instance, given.order, given.directions) if vehicle.changes() else given
-            check(instance, solution)
+            as_solved = not vehicle.changes()
+            solution = given.result(instance) if as_solved else given.tour(instance)
     show.notes([*instance.notes, *kernel_notes()])
     writer = Writer(solution.save if given is None and isinstance(solution, Result) else None)
     comparison = None
     with interrupts() as asked:
         with asked.skippable(), waiting(LOOKING, silent=json):
-            comparison = compare(instance, solution)
+            comparison = compare(solution)
         if comparison is None:  # interrupted: what was searched for is kept
-            writer.write_routes(given or solution, instance, outputs)
+            writer.write_routes(solution, outputs)
             for path in writer.written:
                 show.note(f"wrote {path}, without the shortest tour")
             writer.finish()
             raise KeyboardInterrupt
-        writer.write_routes(given or solution, instance, outputs, comparison.shortest.tour)
+        writer.write_routes(solution, outputs, comparison.shortest.tour)
     show.notes(writer.notes)
     if json:
         show.print_json(comparison.to_dict())
@@ -100,11 +98,11 @@ def print_comparison(comparison: "Comparison") -> None:
     """Print a tour beside the shortest one."""
     instance, theirs = comparison.instance, comparison.shortest.tour
     show.print_facts(f"{instance.name}: the tour against the shortest one", ())
-    ours = comparison.solution
+    ours = comparison.tour
     unit = CostUnit.of(max(ours.cost, theirs.cost), instance.length_unit, instance.load_unit)
 
-    def cell(solution: "Tour | Result", figure: str) -> str:
-        value = getattr(solution, figure)
+    def cell(tour: "Tour", figure: str) -> str:
+        value = getattr(tour, figure)
         lengths = figure in ("length", "deadhead_length")
         return quantity(value, instance.length_unit) if lengths else unit.text(value)
 

@@ -60,7 +60,7 @@ def command(
             town, "auto", seed=seed, iterations=_ITERATIONS, threads=2, on_progress=on_progress
         )
     with waiting(LOOKING, silent=False):
-        comparison = compare(town, result)
+        comparison = compare(result)
     show.notes(kernel_notes())
     drawn = _write_and_check(comparison, out)
     _explain(town)
@@ -75,17 +75,16 @@ def command(
 def _write_and_check(comparison: "Comparison", folder: Path) -> bool:
     """Write all files, and check the tour as a user would; return whether there is a picture."""
     from arcload.maps.formats import read, write
-    from arcload.model.checker import check
-    from arcload.model.result import load_result
+    from arcload.model.result_file import load_result
     from arcload.routes import write_route
 
     town, shortest = comparison.instance, comparison.shortest.tour
     write(town, folder / "town.json")
     files = [folder / f"route{suffix}" for suffix in (".json", ".html", ".gpx", ".csv")]
-    write_route(comparison.solution, town, *files, baseline=shortest)
-    check(read(folder / "town.json"), load_result(folder / "route.json"))
+    write_route(comparison.solution, *files, baseline=shortest)
+    load_result(folder / "route.json", read(folder / "town.json"))
     try:
-        write_route(comparison.solution, town, folder / "route.png")
+        write_route(comparison.solution, folder / "route.png")
     except InputError as error:
         show.note(f"no picture was made: {error}")
         return False

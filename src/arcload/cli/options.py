@@ -14,7 +14,7 @@ import typer
 from arcload.model.errors import InputError
 
 if TYPE_CHECKING:
-    from arcload.model.result import Result
+    from arcload.model.result_file import StatedResult
     from arcload.proofs.bound_file import Bound
 
 _vehicle = partial(typer.Option, rich_help_panel="The vehicle")
@@ -98,19 +98,20 @@ class VehicleOptions:
         if self.keep not in (None, "all", "depot"):
             raise InputError(f"--keep is {self.keep!r}; it must be 'all' or 'depot'")
 
-    def changes(self, solved: "Result | Bound | None" = None) -> dict[str, Any]:
+    def changes(self, solved: "StatedResult | Bound | None" = None) -> dict[str, Any]:
         """Return what `arcload.read` takes in place of what the file says.
 
         Parameters
         ----------
         solved
-            A result or bound, whose vehicle and places are used where no option names others.
+            What the file of a result or bound states, whose vehicle is used where no option names
+            another.
         """
         from arcload.model.vehicle import FREE
 
         changes = _given(self)
         changes |= {place: FREE for place in ("start", "end") if changes.get(place) == "free"}
-        settings = {} if solved is None else solved.problem()
+        settings = {} if solved is None else solved.vehicle()
         if "curb_ratio" in changes:
             settings.pop("curb_weight", None)
         if "depot" in changes:

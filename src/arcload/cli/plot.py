@@ -12,7 +12,9 @@ from arcload.model.errors import InputError
 
 if TYPE_CHECKING:
     from arcload.model.instance import Instance
+    from arcload.model.notes import Note
     from arcload.model.result import Result
+    from arcload.model.result_file import StatedResult
     from arcload.model.types import FloatArray
 
 _PAGE = ".html"
@@ -58,13 +60,21 @@ def command(
     for path in output:
         _require_output(path, result, kind)
         require_writable(path, *(one for one in (file, result) if one is not None))
-    instance, cut_off, solved = _read(file, result, kind, reading.changes())
-    contents = [_content(path, instance, solved, kind, cut_off) for path in output]
-    if instance is not None:
-        show.notes(instance.notes)
+    shown, cut_off = _read(file, result, kind, reading.changes())
+    contents = [_content(path, shown, kind, cut_off) for path in output]
+    show.notes(_notes(shown))
     for path, content in zip(output, contents, strict=True):
         write_bytes(path, content)
         show.note(f"wrote {path}")
+
+
+def _notes(shown: "Instance | Result | StatedResult") -> "tuple[Note, ...]":
+    """Return the notes on the instance, where there is one."""
+    from arcload.model.instance import Instance
+    from arcload.model.result import Result
+
+    instance = shown.plan.instance if isinstance(shown, Result) else shown
+    return instance.notes if isinstance(instance, Instance) else ()
 
 
 def _require_output(path: Path, result: Path | None, kind: str | None) -> None:
@@ -81,39 +91,37 @@ def _require_output(path: Path, result: Path | None, kind: str | None) -> None:
 
 def _content(
     path: Path,
-    instance: "Instance | None",
-    solved: "Result | None",
+    shown: "Instance | Result | StatedResult",
     kind: str | None,
     cut_off: "FloatArray | None",
 ) -> bytes:
-    if path.suffix.lower() == _PAGE and instance is not None and solved is not None:
+    from arcload.model.result import Result
+
+    if path.suffix.lower() == _PAGE and isinstance(shown, Result):
         from arcload.solving.compare import quick_comparison
         from arcload.views.page.write import page_text
 
-        comparison = quick_comparison(instance, solved)
+        comparison = quick_comparison(shown)
         shortest = None if comparison is None else comparison.shortest.tour
-        return page_text(solved, instance, shortest).encode()
+        return page_text(shown, shortest).encode()
     from arcload.views.plotting.picture import picture
 
-    chosen = kind or ("network" if solved is None else "overview")
-    return picture(solved, instance, path.suffix.lower(), chosen, cut_off)
+    chosen = kind or ("overview" if isinstance(shown, Result) else "network")
+    return picture(shown, path.suffix.lower(), chosen, cut_off)
 
 
 def _read(
     file: Path, result: Path | None, kind: str | None, reading: dict[str, Any]
-) -> "tuple[Instance | None, FloatArray | None, Result | None]":
-    """Return the instance, what is cut off in it, and the result, those that a picture needs."""
+) -> "tuple[Instance | Result | StatedResult, FloatArray | None]":
+    """Return what a picture shows, and what is cut off in an instance."""
     from arcload.maps.formats.convert import read_draft
-    from arcload.model.checker import check
-    from arcload.model.result import load_result
+    from arcload.model.result_file import read_result
     from arcload.views.plotting.picture import WITHOUT_MAP
 
     if kind in WITHOUT_MAP:
-        return None, None, load_result(file if result is None else result)
+        return read_result(file if result is None else result), None
     draft = read_draft(file, **reading)
     if result is None:
-        return *draft.drawing(), None
-    solved = load_result(result)
-    instance = draft.instance(**solved.problem())
-    check(instance, solved)
-    return instance, None, solved
+        return draft.drawing()
+    stated = read_result(result)
+    return stated.result(draft.instance(**stated.vehicle())), None

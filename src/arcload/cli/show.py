@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from arcload.model.instance import Instance
     from arcload.model.notes import Note
+    from arcload.model.plan import Plan
     from arcload.model.result import Result
     from arcload.solving.compare import Comparison
 
@@ -125,21 +126,22 @@ def _printable(value: str, stream: TextIO) -> str:
     return printable(value).encode(encoding, "replace").decode(encoding)
 
 
-def print_result(result: "Result", served: int, comparison: "Comparison | None" = None) -> None:
+def print_result(result: "Result", comparison: "Comparison | None" = None) -> None:
     """Print what a search found, and what it saves where that is known."""
     status = {
         "optimal": "proven optimal",
         "feasible": "a valid tour, not proven optimal",
         "interrupted": "stopped by you; the best tour so far",
     }[result.status]
-    unit = CostUnit.of(result.cost, result.length_unit, result.load_unit)
+    plan, instance = result.plan, result.plan.instance
+    unit = CostUnit.of(result.cost, instance.length_unit, instance.load_unit)
     facts = [
         ("cost", cost(result.cost, unit)),
-        ("length", quantity(result.length, result.length_unit)),
-        ("  serving", share(result.length - result.deadhead_length, result)),
-        ("  deadhead", share(result.deadhead_length, result)),
-        ("load-distance", unit.text(result.load_distance)),
-        ("streets served", f"{served:,}"),
+        ("length", quantity(plan.length, instance.length_unit)),
+        ("  serving", share(plan.length - plan.deadhead_length, plan)),
+        ("  deadhead", share(plan.deadhead_length, plan)),
+        ("load-distance", unit.text(plan.load_distance)),
+        ("streets served", f"{len(plan.order):,}"),
         ("status", status),
     ]
     if result.lower_bound is not None and result.gap is not None:
@@ -151,7 +153,7 @@ def print_result(result: "Result", served: int, comparison: "Comparison | None" 
     facts.append(
         ("time", f"{result.seconds:.2f} s, and {result.startup_seconds:.2f} s to get started")
     )
-    print_facts(f"{result.instance} by {result.method}", facts)
+    print_facts(f"{instance.name} by {result.method}", facts)
 
 
 def verdict(comparison: "Comparison") -> str:
@@ -190,7 +192,7 @@ def cost(value: float, unit: CostUnit) -> str:
     return unit.text(value) if unit.label else f"{unit.figure(value)}   length x load"
 
 
-def share(value: float, result: "Result") -> str:
+def share(value: float, plan: "Plan") -> str:
     """Return a part of the length, and its share of the whole."""
-    part = value / result.length if result.length else 0.0
-    return f"{quantity(value, result.length_unit)}   {percent(part, 0)}"
+    part = value / plan.length if plan.length else 0.0
+    return f"{quantity(value, plan.instance.length_unit)}   {percent(part, 0)}"

@@ -59,7 +59,7 @@ def command(
     """Find a tour, check it, and write it where -o says."""
     from arcload.engine.kernel_notes import kernel_notes
     from arcload.maps.formats import read
-    from arcload.model.result import load_result
+    from arcload.model.result_file import read_result
     from arcload.proofs.tiny import MOST_EDGES
     from arcload.routes.write import require_formats
     from arcload.solving.compare import quick_comparison
@@ -83,25 +83,25 @@ def command(
             **search.arguments(),
             bound=bound,
             parameters=policy.parameters(method) | _parameters(set_ or []),
-            warm_start=None if warm_start is None else load_result(warm_start),
+            warm_start=None if warm_start is None else read_result(warm_start).tour(instance),
             on_progress=on_progress,
         )
     show.notes([*instance.notes, *kernel_notes()])
     pages = [path for path in outputs if path.suffix.lower() == ".html"]  # they show both tours
     writer = Writer(result.save)
     with interrupts() as asked:
-        writer.write_routes(result, instance, [path for path in outputs if path not in pages])
+        writer.write_routes(result, [path for path in outputs if path not in pages])
         comparison = None
         if (pages or not json) and not asked.asked:
             with asked.skippable(), waiting(LOOKING, silent=json):
-                comparison = quick_comparison(instance, result)
+                comparison = quick_comparison(result)
         shortest = None if comparison is None else comparison.shortest.tour
-        writer.write_routes(result, instance, pages, baseline=shortest)
+        writer.write_routes(result, pages, baseline=shortest)
     show.notes(writer.notes)
     if json:
         show.print_json(result.summary())
     else:
-        show.print_result(result, len(instance.served), comparison)
+        show.print_result(result, comparison)
         if _was_compiled(result, instance):
             show.note(
                 f"{name} was compiled, which happens once; 'arcload warmup' compiles all methods"

@@ -10,7 +10,6 @@ from arcload.cli import show
 from arcload.model.errors import InputError, NotWrittenError
 
 if TYPE_CHECKING:
-    from arcload.model.instance import Instance
     from arcload.model.notes import Note
     from arcload.model.result import Result
     from arcload.model.tour import Tour
@@ -43,15 +42,14 @@ class Writer:
 
     def write_routes(
         self,
-        solution: "Result | Tour",
-        instance: "Instance",
+        plan: "Tour | Result",
         paths: Sequence[Path],
         baseline: "Tour | None" = None,
     ) -> None:
         """Write a tour to files."""
         from arcload.routes.write import write_route
 
-        self.write(lambda: write_route(solution, instance, *paths, baseline=baseline), paths)
+        self.write(lambda: write_route(plan, *paths, baseline=baseline), paths)
 
     def finish(self) -> None:
         """If a file was not written, keep the result elsewhere and raise the reason."""

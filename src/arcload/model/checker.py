@@ -5,7 +5,7 @@ crossing by crossing, the load is carried along, and length * (W + b * load) is 
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from itertools import accumulate, pairwise
 from operator import attrgetter
@@ -16,11 +16,11 @@ from arcload.model.arguments import require, shown
 from arcload.model.errors import CheckError, InputError
 from arcload.model.instance import Instance
 from arcload.model.types import Id
-from arcload.model.vehicle import FREE
+from arcload.model.vehicle import FREE, Free, Vehicle
 
 if TYPE_CHECKING:
+    from arcload.model.plan import Plan
     from arcload.model.result import Result
-    from arcload.model.tour import Tour
 
 _TOLERANCE = 1e-9
 _FIGURES = ("length", "load_before", "load_after", "cost")  # that a crossing may state
@@ -63,50 +63,50 @@ class Checked:
     directions: tuple[int, ...]
 
 
-def check(instance: Instance, solution: "Tour | Result | Iterable[Step]") -> Checked:
-    """Follow a solution's walk and return its true totals.
+def check(solution: "Plan | Result | Instance", walk: "Iterable[Step] | None" = None) -> Checked:
+    """Follow a walk and return its true totals.
 
     Parameters
     ----------
-    instance
-        The instance that it should solve.
     solution
-        A `Tour`, a `Result`, or the crossings of a walk. The figures that a tour or result
-        states must be those of its walk, and a result's bound, status, histories and settings
-        must agree with them. Whether the bound holds is not checked: see `check_bound`.
+        A plan, or a result, whose bound, status and histories must agree with the cost of its
+        plan; or an instance, and then its walk. Whether a bound holds is not checked: see
+        `check_bound`.
+    walk
+        The crossings of a walk of the instance that comes from elsewhere. The figures that they
+        state must be true.
 
     Raises
     ------
     CheckError
         With one sentence that says what is wrong.
     """
-    require(instance, "instance", Instance)
-    from arcload.model.result import settings_to_problem
+    from arcload.model.plan import Plan
+    from arcload.model.result import Result
 
-    settings = getattr(solution, "settings", {})
-    other = instance.vehicle.other_than(settings_to_problem(settings)) if settings else ""
-    try:
-        found = _follow(instance, _walk_of(solution))
-        for field in fields(Checked):
-            _compare(field.name, solution, getattr(found, field.name))
-        if hasattr(solution, "status"):
-            _compare_claims(cast("Result", solution), instance, found.cost)
-    except CheckError as error:
-        if not other:
-            raise
-        raise CheckError(f"{error} (the result was solved for {other})") from None
-    if other:
-        raise CheckError(f"the result was solved for {other}")
-    return found
+    if walk is not None:
+        require(solution, "instance", Instance)
+        assert isinstance(solution, Instance)
+        return _follow(solution, [(solution.vehicle, steps_of(walk))])
+    require(solution, "plan", Plan, Result)
+    plan = solution.plan if isinstance(solution, Result) else solution
+    assert isinstance(plan, Plan)
+    true = _follow(plan.instance, list(zip(plan.vehicles, plan.walks, strict=True)))
+    compare_totals(plan, true)
+    if isinstance(solution, Result):
+        compare_claims(solution, true.cost)
+    return true
 
 
-def _walk_of(solution: object) -> Iterable[Step]:
-    """Return the crossings of a solution; refuse what has none."""
-    walk = getattr(solution, "walk", solution)
-    if isinstance(walk, str | PathLike) or not isinstance(walk, Iterable):
-        from arcload.model.tour import Tour
-
-        require(walk, "solution", Tour)
+def steps_of(walk: object) -> Sequence[Step]:
+    """Return the crossings of a walk; refuse what has none."""
+    if isinstance(walk, str | PathLike):
+        raise InputError(
+            f"the walk is {shown(walk)}, the name of a file; read it first, with "
+            "arcload.load_result"
+        )
+    if not isinstance(walk, Iterable):
+        raise InputError(f"the walk is {shown(walk)}; it must be a list of crossings")
     steps = tuple(cast("Iterable[Step]", walk))
     look = attrgetter(*_STEP)
     for position, step in enumerate(steps, start=1):
@@ -119,45 +119,64 @@ def _walk_of(solution: object) -> Iterable[Step]:
     return steps
 
 
-def _follow(instance: Instance, walk: Iterable[Step]) -> Checked:
-    steps = list(walk)
-    lengths, directions = _drive(instance, steps)
-    loads = _serve(instance, steps)
-    if steps and instance.end not in (FREE, steps[-1].to_node):
-        ends = steps[-1].to_node
-        raise CheckError(f"the walk ends at {ends!r}; it should end at {instance.end!r}")
-    order = [index for index, step in enumerate(steps) if step.served]
-    # Summed up from the empty vehicle: a great load less a great demand is all rounding.
-    if instance.mode == "deliver":
-        on_board = list(accumulate(reversed(loads), initial=0.0))[::-1]
-    else:
-        on_board = list(accumulate(loads, initial=0.0))
-    costs, carried = [], []
-    for step, length, (before, after) in zip(steps, lengths, pairwise(on_board), strict=True):
-        mean = (before + after) / 2
-        costs.append(length * (instance.curb_weight + instance.load_factor * mean))
-        carried.append(length * mean)
-        true = (length, before, after, costs[-1])
-        for field, value in zip(_FIGURES, true, strict=True):
-            stated = getattr(step, field, math.nan)
-            if stated != value and not math.isnan(stated) and not _same(stated, value):
-                where = _where(len(costs), step)
-                raise CheckError(f"{where} states {field} {stated!r}; it is {value!r}")
+def followed(instance: Instance, walk: Iterable[Step]) -> list[tuple[int, int, bool]]:
+    """Return index of the edge, side and service of each crossing; refuse what is no walk."""
+    steps = steps_of(walk)
+    _, directions = _drive(instance, instance.vehicle, steps)
+    _require_end(instance.vehicle, steps)
+    return [
+        (instance.edge_index(step.edge), direction - 1, bool(step.served))
+        for step, direction in zip(steps, directions, strict=True)
+    ]
+
+
+def _follow(instance: Instance, trips: Sequence[tuple[Vehicle, Sequence[Step]]]) -> Checked:
+    """Follow the walks of all trips; refuse all but one service of each edge with a demand."""
+    drives = [_drive(instance, vehicle, steps) for vehicle, steps in trips]
+    loads = _serve(instance, [steps for _, steps in trips])
+    costs: list[float] = []
+    carried: list[float] = []
+    for (vehicle, steps), (lengths, _), loaded in zip(trips, drives, loads, strict=True):
+        _require_end(vehicle, steps)
+        if vehicle.capacity is not None and sum(loaded) > vehicle.capacity * (1 + _TOLERANCE):
+            raise CheckError(
+                f"a trip carries {sum(loaded):g}; the vehicle's capacity is {vehicle.capacity:g}"
+            )
+        # Summed up from the empty vehicle: a great load less a great demand is all rounding.
+        if vehicle.mode == "deliver":
+            on_board = list(accumulate(reversed(loaded), initial=0.0))[::-1]
+        else:
+            on_board = list(accumulate(loaded, initial=0.0))
+        for step, length, (before, after) in zip(steps, lengths, pairwise(on_board), strict=True):
+            mean = (before + after) / 2
+            costs.append(length * (vehicle.curb_weight + vehicle.load_factor * mean))
+            carried.append(length * mean)
+            true = (length, before, after, costs[-1])
+            for field, value in zip(_FIGURES, true, strict=True):
+                stated = getattr(step, field, math.nan)
+                if stated != value and not math.isnan(stated) and not _same(stated, value):
+                    where = _where(len(costs), step)
+                    raise CheckError(f"{where} states {field} {stated!r}; it is {value!r}")
+    driven = [
+        (step, length, direction)
+        for (_, steps), (lengths, directions) in zip(trips, drives, strict=True)
+        for step, length, direction in zip(steps, lengths, directions, strict=True)
+    ]
     return Checked(
         cost=math.fsum(costs),
-        length=math.fsum(lengths),
-        deadhead_length=math.fsum(
-            length for step, length in zip(steps, lengths, strict=True) if not step.served
-        ),
+        length=math.fsum(length for _, length, _ in driven),
+        deadhead_length=math.fsum(length for step, length, _ in driven if not step.served),
         load_distance=math.fsum(carried),
-        order=tuple(steps[index].edge for index in order),
-        directions=tuple(directions[index] for index in order),
+        order=tuple(step.edge for step, _, _ in driven if step.served),
+        directions=tuple(direction for step, _, direction in driven if step.served),
     )
 
 
-def _drive(instance: Instance, steps: list[Step]) -> tuple[list[float], list[int]]:
+def _drive(
+    instance: Instance, vehicle: Vehicle, steps: Sequence[Step]
+) -> tuple[list[float], list[int]]:
     """Return length and direction of each crossing; refuse what is no walk from the start."""
-    here: Id | None = None if instance.start is FREE else instance.start
+    here: Id | None = None if isinstance(vehicle.start, Free) else vehicle.start
     drives = _drives(instance)
     lengths, directions = [], []
     for number, step in enumerate(steps, start=1):
@@ -177,47 +196,57 @@ def _drive(instance: Instance, steps: list[Step]) -> tuple[list[float], list[int
     return lengths, directions
 
 
+def _require_end(vehicle: Vehicle, steps: Sequence[Step]) -> None:
+    if steps and vehicle.end not in (FREE, steps[-1].to_node):
+        here = steps[-1].to_node
+        raise CheckError(f"the walk ends at {here!r}; it should end at {vehicle.end!r}")
+
+
 def _drives(instance: Instance) -> dict[tuple[Id, int | None, Id, Id], float]:
     """Return the length of each drive that is allowed, by edge, direction and nodes."""
-    found: dict[tuple[Id, int | None, Id, Id], float] = {}
+    lengths: dict[tuple[Id, int | None, Id, Id], float] = {}
     ends = instance.ends.tolist()
     for edge, (tail, head), (forth, back) in zip(
         instance.edges, ends, instance.lengths.tolist(), strict=True
     ):
         one, other = instance.nodes[tail], instance.nodes[head]
         if math.isfinite(forth):
-            found[edge, 1, one, other] = forth
+            lengths[edge, 1, one, other] = forth
         if math.isfinite(back):
-            found[edge, 2, other, one] = back
-    return found
+            lengths[edge, 2, other, one] = back
+    return lengths
 
 
-def _serve(instance: Instance, steps: list[Step]) -> list[float]:
-    """Return what each crossing delivers or collects; refuse all but one service an edge."""
-    open_edges = {
+def _serve(instance: Instance, walks: Sequence[Sequence[Step]]) -> list[list[float]]:
+    """Return what each crossing delivers or collects; refuse all but one service per edge."""
+    unserved = {
         edge: demand
         for edge, demand in zip(instance.edges, instance.demands.tolist(), strict=True)
         if demand > 0
     }
-    loads = []
-    for number, step in enumerate(steps, start=1):
-        if step.served and step.edge not in open_edges:
-            where = _where(number, step)
-            raise CheckError(f"{where} serves an edge that needs no service or had it already")
-        loads.append(open_edges.pop(step.edge) if step.served else 0.0)
-    if open_edges:
-        first, *others = open_edges
+    loads: list[list[float]] = []
+    for steps in walks:
+        loads.append([])
+        for number, step in enumerate(steps, start=1):
+            if step.served and step.edge not in unserved:
+                where = _where(number, step)
+                raise CheckError(f"{where} serves an edge that needs no service or had it already")
+            loads[-1].append(unserved.pop(step.edge) if step.served else 0.0)
+    if unserved:
+        first, *others = unserved
         if not others:
             raise CheckError(f"edge {first!r} is not served")
-        raise CheckError(f"{len(open_edges):,} edges are not served, the first is {first!r}")
+        raise CheckError(f"{len(unserved):,} edges are not served, the first is {first!r}")
     return loads
 
 
-def _compare(field: str, solution: object, true: Any) -> None:
-    """Refuse a figure of the walk, if the solution states it, that is not the true one."""
-    stated = getattr(solution, field, None)
-    if stated is None:
-        return
+def compare_totals(stated: object, true: Checked) -> None:
+    """Refuse totals that are not those of the walk."""
+    for field in fields(Checked):
+        _compare(field.name, getattr(stated, field.name), getattr(true, field.name))
+
+
+def _compare(field: str, stated: Any, true: Any) -> None:
     if isinstance(true, tuple):
         if tuple(stated) != true:
             raise CheckError(f"the {field} stated are not those of the walk")
@@ -226,7 +255,7 @@ def _compare(field: str, solution: object, true: Any) -> None:
         raise CheckError(f"the {name} stated is {stated!r}, that of the walk is {true!r}")
 
 
-def _compare_claims(result: "Result", instance: Instance, cost: float) -> None:
+def compare_claims(result: "Result", cost: float) -> None:
     """Refuse a bound, status or history that does not agree with the true cost."""
     bound, most = result.lower_bound, cost * (1 + _TOLERANCE)
     if bound is not None and not bound <= most:
@@ -249,10 +278,6 @@ def _compare_claims(result: "Result", instance: Instance, cost: float) -> None:
     if bounds and (bound is None or bounds[-1] != bound or max(bounds) > bound):
         wrong = bounds[-1] if bound is None or bounds[-1] != bound else max(bounds)
         raise CheckError(f"the bound's history states {wrong!r}; the lower bound is {bound!r}")
-    for unit in ("length_unit", "load_unit"):
-        stated, true = getattr(result, unit), getattr(instance, unit)
-        if stated and true and stated != true:
-            raise CheckError(f"the {unit.replace('_', ' ')} stated is {stated!r}; it is {true!r}")
 
 
 def _where(number: int, step: Step) -> str:

@@ -4,10 +4,10 @@ import math
 
 import numpy as np
 
+from arcload.model.crossing import Crossing
 from arcload.model.earth import earth_steps, metres_a_degree
 from arcload.model.errors import InputError
 from arcload.model.instance import Instance
-from arcload.model.tour import Crossing
 from arcload.model.types import FloatArray
 from arcload.model.units import METRES
 

@@ -14,13 +14,8 @@ from arcload.model.arguments import path_of, require
 from arcload.model.certificate import Certificate, Kind
 from arcload.model.errors import CheckError
 from arcload.model.instance import Instance
-from arcload.model.result import (
-    Result,
-    checked_settings,
-    relative_gap,
-    require_gap,
-    settings_to_problem,
-)
+from arcload.model.result import Result, relative_gap
+from arcload.model.result_file import checked_settings, require_gap, settings_of, vehicle_in
 from arcload.model.tour import Tour
 from arcload.model.types import Id
 
@@ -73,15 +68,15 @@ class Bound:
         assert result.lower_bound is not None
         assert result.certificate is not None
         return cls(
-            instance=result.instance,
+            instance=result.plan.instance.name,
             lower_bound=result.lower_bound,
             best=result.cost,
             kind=result.certificate.kind,
             seconds=result.seconds,
             version=result.version,
-            settings=result.settings,
-            order=result.order,
-            directions=result.directions,
+            settings=settings_of(result.plan.instance),
+            order=result.plan.order,
+            directions=result.plan.directions,
             certificate=result.certificate,
         )
 
@@ -90,9 +85,9 @@ class Bound:
         """Return best / lower_bound - 1, as a fraction; None where the bound is 0."""
         return relative_gap(self.best, self.lower_bound)
 
-    def problem(self) -> dict[str, Any]:
-        """Return the vehicle and places it holds for, as `arcload.read` takes them."""
-        return settings_to_problem(self.settings)
+    def vehicle(self) -> dict[str, Any]:
+        """Return the vehicle that it holds for, and keep, as `arcload.read` takes them."""
+        return vehicle_in(self.settings)
 
     def summary(self) -> dict[str, Any]:
         """Return the bound without tour and proof, ready for JSON."""
@@ -148,7 +143,7 @@ def check_bound(instance: Instance, bound: Bound) -> float:
 
     require(instance, "instance", Instance)
     require(bound, "bound", Bound)
-    other = instance.vehicle.other_than(bound.problem())
+    other = instance.vehicle.other_than(bound.vehicle())
     if other:
         raise CheckError(f"the bound was made for {other}")
     if bound.certificate.bound != bound.lower_bound or bound.certificate.kind != bound.kind:
@@ -157,7 +152,7 @@ def check_bound(instance: Instance, bound: Bound) -> float:
         tour = Tour(instance, bound.order, bound.directions)
     except ValueError as error:
         raise CheckError(f"the tour is not one of this instance: {error}") from error
-    cost = check(instance, tour).cost
+    cost = check(tour).cost
     if not math.isclose(bound.best, cost, rel_tol=1e-9):
         raise CheckError(f"the best cost stated is {bound.best!r}, that of the tour is {cost!r}")
     verify(instance, bound.certificate)

@@ -10,12 +10,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from arcload.model.crossing import Crossing
 from arcload.model.instance import Instance
 from arcload.model.one_line import one_line
 from arcload.model.spreadsheet import cell
-from arcload.model.tour import Crossing
 from arcload.model.types import Id
-from arcload.routes.route import Route
+from arcload.routes.driven_plan import DrivenPlan
 from arcload.routes.turns import turn
 
 _MOST_CORNERS = 2  # names of other streets that tell where a corner is
@@ -61,15 +61,15 @@ def require(instance: Instance) -> None:
     """Refuse nothing: every tour can be listed."""
 
 
-def dump(route: Route) -> str:
+def dump(driven: DrivenPlan) -> str:
     """Return the text of the list."""
-    instance = route.instance
+    instance = driven.instance
     text = io.StringIO(_BYTE_ORDER_MARK, newline="")
     text.seek(0, io.SEEK_END)
     writer = csv.writer(text)
     writer.writerow(_header(instance))
     places = _Places(instance)
-    for number, row in enumerate(rows(route), start=1):
+    for number, row in enumerate(rows(driven), start=1):
         street = row.street or f"unnamed street ({row.edge})"
         cells = (row.turn, street, places.of(row.from_node, street), places.of(row.to_node, street))
         writer.writerow(
@@ -85,15 +85,15 @@ def dump(route: Route) -> str:
     return text.getvalue()
 
 
-def rows(route: Route) -> Iterator[Row]:
+def rows(driven: DrivenPlan) -> Iterator[Row]:
     """Give the rows of the list, crossings of one street put together."""
     row: Row | None = None
     last: Crossing | None = None
     distance = 0.0
-    for crossing in route.walk:
-        turned = "start" if last is None else turn(route, last, crossing)
+    for crossing in driven.walk:
+        turned = "start" if last is None else turn(driven, last, crossing)
         distance += crossing.length
-        street = one_line(route.street(crossing))
+        street = one_line(driven.street(crossing))
         if row is not None and _goes_on(row, street, crossing, turned):
             row = replace(
                 row,

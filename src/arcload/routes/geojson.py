@@ -5,11 +5,11 @@ from itertools import accumulate
 from typing import Any
 
 from arcload.model.courses import Courses
+from arcload.model.crossing import Crossing
 from arcload.model.files import plain
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
-from arcload.model.tour import Crossing
-from arcload.routes.route import Route
+from arcload.routes.driven_plan import DrivenPlan
 
 
 def require(instance: Instance) -> None:
@@ -17,11 +17,11 @@ def require(instance: Instance) -> None:
     Courses(instance)
 
 
-def dump(route: Route) -> str:
+def dump(driven: DrivenPlan) -> str:
     """Return the text of a GeoJSON file, one line per feature."""
-    instance = route.instance
+    instance = driven.instance
     if not instance.geographic:
-        route.notes.append(
+        driven.notes.append(
             Note(
                 f"{instance.name!r} is not on the globe: its x and y are written as they are, and "
                 "map programs will take them for longitude and latitude"
@@ -33,23 +33,27 @@ def dump(route: Route) -> str:
         "length_unit": instance.length_unit,
         "load_unit": instance.load_unit,
     }
-    driven = accumulate(crossing.length for crossing in route.walk)
+    distances = accumulate(crossing.length for crossing in driven.walk)
     features = [
-        _json(_feature(route, number, crossing, distance))
-        for number, (crossing, distance) in enumerate(zip(route.walk, driven, strict=True), start=1)
+        _json(_feature(driven, number, crossing, distance))
+        for number, (crossing, distance) in enumerate(
+            zip(driven.walk, distances, strict=True), start=1
+        )
     ]
     rows = "[\n  " + ",\n  ".join(features) + "\n ]" if features else "[]"
     keys = [f" {_json(key)}: {_json(value)}" for key, value in head.items()]
     return "{\n" + ",\n".join([*keys, f' "features": {rows}']) + "\n}\n"
 
 
-def _feature(route: Route, number: int, crossing: Crossing, distance: float) -> dict[str, Any]:
+def _feature(
+    driven: DrivenPlan, number: int, crossing: Crossing, distance: float
+) -> dict[str, Any]:
     return {
         "type": "Feature",
         "properties": {
             "number": number,
             "edge": crossing.edge,
-            "street": route.street(crossing),
+            "street": driven.street(crossing),
             "from": crossing.from_node,
             "to": crossing.to_node,
             "served": crossing.served,
@@ -60,7 +64,7 @@ def _feature(route: Route, number: int, crossing: Crossing, distance: float) -> 
         },
         "geometry": {
             "type": "LineString",
-            "coordinates": route.courses.of(crossing).tolist(),
+            "coordinates": driven.courses.of(crossing).tolist(),
         },
     }
 

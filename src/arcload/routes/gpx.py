@@ -13,7 +13,7 @@ from arcload.model.errors import InputError
 from arcload.model.instance import Instance
 from arcload.model.one_line import one_line
 from arcload.model.types import FloatArray
-from arcload.routes.route import Route
+from arcload.routes.driven_plan import DrivenPlan
 
 if TYPE_CHECKING:
     from gpxpy.gpx import GPXWaypoint
@@ -35,13 +35,13 @@ def require(instance: Instance) -> None:
         )
 
 
-def dump(route: Route) -> str:
+def dump(driven: DrivenPlan) -> str:
     """Return the text of a GPX file."""
     from gpxpy.gpx import GPX, GPXTrack, GPXTrackPoint, GPXTrackSegment
 
-    require(route.instance)
-    points = _track(route)
-    name = one_line(route.instance.name) or "tour"
+    require(driven.instance)
+    points = _track(driven)
+    name = one_line(driven.instance.name) or "tour"
     file = GPX()
     file.creator, file.name = "arcload", name
     if len(points):
@@ -51,9 +51,9 @@ def dump(route: Route) -> str:
     return f"{file.to_xml(version='1.1').rstrip()}\n"
 
 
-def _track(route: Route) -> list[tuple[float, float]]:
+def _track(driven: DrivenPlan) -> list[tuple[float, float]]:
     """Return the points of the whole tour; one that repeats the point before is left out."""
-    pieces = [dense(route.courses.of(crossing)) for crossing in route.walk]
+    pieces = [dense(driven.courses.of(crossing)) for crossing in driven.walk]
     if not pieces:
         return []
     points = np.round(np.concatenate(pieces), _DECIMALS)

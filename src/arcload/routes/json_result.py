@@ -3,15 +3,15 @@
 from arcload.model.errors import InputError
 from arcload.model.instance import Instance
 from arcload.model.result import Result
-from arcload.routes.route import Route
+from arcload.routes.driven_plan import DrivenPlan
 
 
 def require(instance: Instance) -> None:
     """Refuse nothing: every result can be written."""
 
 
-def dump(route: Route) -> str:
+def dump(driven: DrivenPlan) -> str:
     """Return the text of the result."""
-    if not isinstance(route.solution, Result):
+    if not isinstance(driven.solution, Result):
         raise InputError("a tour alone cannot be written as .json; write the result of solve")
-    return route.solution.to_json()
+    return driven.solution.to_json()

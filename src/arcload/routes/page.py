@@ -2,7 +2,7 @@
 
 from arcload.model.courses import require_coordinates
 from arcload.model.instance import Instance
-from arcload.routes.route import Route
+from arcload.routes.driven_plan import DrivenPlan
 
 
 def require(instance: Instance) -> None:
@@ -10,8 +10,8 @@ def require(instance: Instance) -> None:
     require_coordinates(instance)
 
 
-def dump(route: Route) -> str:
+def dump(driven: DrivenPlan) -> str:
     """Return the text of the page."""
     from arcload.views.page.write import page_text
 
-    return page_text(route.figured, route.instance, route.baseline)
+    return page_text(driven.solution, driven.baseline)

@@ -1,11 +1,11 @@
 """A picture of the tour for print."""
 
+from arcload.routes.driven_plan import DrivenPlan
 from arcload.routes.picture import picture_of, require
-from arcload.routes.route import Route
 
 __all__ = ["dump", "require"]
 
 
-def dump(route: Route) -> bytes:
+def dump(driven: DrivenPlan) -> bytes:
     """Return the picture."""
-    return picture_of(route, ".pdf")
+    return picture_of(driven, ".pdf")

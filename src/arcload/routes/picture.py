@@ -3,7 +3,7 @@
 from arcload.model.courses import require_coordinates
 from arcload.model.instance import Instance
 from arcload.model.result import Result
-from arcload.routes.route import Route
+from arcload.routes.driven_plan import DrivenPlan
 from arcload.views.plotting.canvas import require_matplotlib
 
 
@@ -13,10 +13,9 @@ def require(instance: Instance) -> None:
     require_coordinates(instance)
 
 
-def picture_of(route: Route, suffix: str) -> bytes:
+def picture_of(driven: DrivenPlan, suffix: str) -> bytes:
     """Return the overview of a result; of a bare tour its map."""
     from arcload.views.plotting.picture import picture
 
-    solution = route.figured
-    kind = "overview" if isinstance(solution, Result) else "tour"
-    return picture(solution, route.instance, suffix, kind)
+    kind = "overview" if isinstance(driven.solution, Result) else "tour"
+    return picture(driven.solution, suffix, kind)

@@ -6,9 +6,9 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from arcload.model.courses import steps
-from arcload.model.tour import Crossing
+from arcload.model.crossing import Crossing
 from arcload.model.types import FloatArray
-from arcload.routes.route import Route
+from arcload.routes.driven_plan import DrivenPlan
 
 Turn: TypeAlias = Literal["straight", "left", "right", "U", ""]
 
@@ -19,7 +19,7 @@ _LOOK = 15.0  # metres before and after a corner that make the direction there
 _SHARE = 0.1  # of the street instead, where coordinates are in a unit of their own
 
 
-def turn(route: Route, before: Crossing, after: Crossing) -> Turn:
+def turn(driven: DrivenPlan, before: Crossing, after: Crossing) -> Turn:
     """Return the turn between two crossings, empty where nothing tells.
 
     It is a U-turn when the same edge is driven back. All else follows from the change of
@@ -27,9 +27,9 @@ def turn(route: Route, before: Crossing, after: Crossing) -> Turn:
     """
     if before.edge == after.edge and _reverses(before, after):
         return "U"
-    if route.instance.coordinates is None:
+    if driven.instance.coordinates is None:
         return ""
-    angle = _change(route, before, after)
+    angle = _change(driven, before, after)
     if angle is None:
         return ""
     if abs(angle) <= STRAIGHT:
@@ -43,11 +43,11 @@ def _reverses(before: Crossing, after: Crossing) -> bool:
     return before.from_node == after.to_node
 
 
-def _change(route: Route, before: Crossing, after: Crossing) -> float | None:
+def _change(driven: DrivenPlan, before: Crossing, after: Crossing) -> float | None:
     """Return by how many degrees the vehicle turns, to the left if above 0; None if unknown."""
-    geographic = route.instance.geographic
-    arriving = _direction(steps(route.courses.of(before), geographic)[::-1], geographic)
-    leaving = _direction(steps(route.courses.of(after), geographic), geographic)
+    geographic = driven.instance.geographic
+    arriving = _direction(steps(driven.courses.of(before), geographic)[::-1], geographic)
+    leaving = _direction(steps(driven.courses.of(after), geographic), geographic)
     if arriving is None or leaving is None:
         return None
     cross = arriving[0] * leaving[1] - arriving[1] * leaving[0]

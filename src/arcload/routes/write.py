@@ -13,7 +13,7 @@ from arcload.model.notes import Note
 from arcload.model.plugins import Plugins
 from arcload.model.result import Result
 from arcload.model.tour import Tour
-from arcload.routes.route import Route
+from arcload.routes.driven_plan import DrivenPlan
 
 FORMATS = Plugins(
     "route format",
@@ -39,13 +39,12 @@ class RouteFormat(Protocol):
     def require(self, instance: Instance) -> None:
         """Refuse, before any search, an instance whose tours it cannot hold."""
 
-    def dump(self, route: Route) -> str | bytes:
+    def dump(self, driven: DrivenPlan) -> str | bytes:
         """Return the content of the file."""
 
 
 def write_route(
-    solution: Tour | Result,
-    instance: Instance,
+    plan: Tour | Result,
     *paths: str | PathLike[str],
     baseline: Tour | Result | None = None,
 ) -> tuple[Note, ...]:
@@ -55,10 +54,8 @@ def write_route(
 
     Parameters
     ----------
-    solution
+    plan
         What `solve` returned, or any tour.
-    instance
-        The instance that it solves.
     paths
         Files to write: ``.gpx`` for a device, ``.csv`` for the driver, ``.geojson`` for a map,
         ``.html`` to watch it driven, ``.png``, ``.svg`` and ``.pdf`` for pictures, ``.json`` for
@@ -73,14 +70,13 @@ def write_route(
     NotWrittenError
         If a file cannot be written; the others are.
     """
-    require(solution, "solution", Tour, Result)
-    require(instance, "instance", Instance)
+    require(plan, "plan", Tour, Result)
     if baseline is not None:
         require(baseline, "baseline", Tour, Result)
     files = [path_of(path) for path in paths]
-    require_formats(files, instance)
-    route = Route(instance, solution, baseline)
-    contents = [_content(route, file) for file in files]
+    driven = DrivenPlan(plan, baseline)
+    require_formats(files, driven.instance)
+    contents = [_content(driven, file) for file in files]
     failed: list[NotWrittenError] = []
     for file, content in zip(files, contents, strict=True):
         try:
@@ -90,7 +86,7 @@ def write_route(
     if failed:
         sentences = "; ".join(str(error) for error in failed)
         raise NotWrittenError(sentences, *(file for error in failed for file in error.files))
-    return tuple(route.notes)
+    return tuple(driven.notes)
 
 
 def require_formats(paths: Sequence[Path], instance: Instance | None = None) -> None:
@@ -101,8 +97,8 @@ def require_formats(paths: Sequence[Path], instance: Instance | None = None) -> 
             chosen.require(instance)
 
 
-def _content(route: Route, path: Path) -> bytes:
-    content = _format_of(path).dump(route)
+def _content(driven: DrivenPlan, path: Path) -> bytes:
+    content = _format_of(path).dump(driven)
     return encode(path, content) if isinstance(content, str) else content
 
 

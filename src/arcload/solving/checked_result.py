@@ -9,7 +9,6 @@ from arcload.engine.context import Context
 from arcload.model.certificate import Certificate
 from arcload.model.checker import check
 from arcload.model.errors import CheckError, NoTourError
-from arcload.model.instance import Instance
 from arcload.model.result import Result, Status
 
 
@@ -36,20 +35,19 @@ def checked_result(context: Context, method: str, **others: Any) -> Result:
         raise CheckError(f"{method} states cost {cost!r}; its tour's is {tour.cost!r}")
     _settle(context, tour.cost)
     record = context.record
-    result = Result.of(
-        tour,
+    result = Result(
+        plan=tour,
         method=method,
         lower_bound=record.lower_bound,
         status=_status(context),
         iterations=record.iterations,
         version=__version__,
-        settings=_settings(problem.instance),
         history=tuple(record.history),
         bound_history=tuple(record.bound_history),
         certificate=record.certificate,
         **others,
     )
-    check(problem.instance, result)
+    check(result)
     return result
 
 
@@ -72,8 +70,3 @@ def _status(context: Context) -> Status:
     if context.proven():
         return "optimal"
     return "interrupted" if context.interrupted else "feasible"
-
-
-def _settings(instance: Instance) -> dict[str, Any]:
-    keep = {} if instance.keep == "all" else {"keep": instance.keep}
-    return instance.vehicle.stated() | keep

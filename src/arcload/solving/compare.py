@@ -8,7 +8,7 @@ from typing import Any
 from arcload.model.arguments import checked_number, require
 from arcload.model.errors import NoTourError
 from arcload.model.instance import Instance
-from arcload.model.result import Result
+from arcload.model.result import Result, tour_of
 from arcload.model.tour import Tour
 from arcload.solving.postman.shortest_tour import (
     DEFAULT_SECONDS,
@@ -39,17 +39,24 @@ class Comparison:
 
     Parameters
     ----------
-    instance
-        What both serve.
     solution
-        The tour that is judged.
+        The tour that is judged, or a result with it.
     shortest
         The shortest tour, and whether that is proven.
     """
 
-    instance: Instance
     solution: Tour | Result
     shortest: ShortestTour
+
+    @property
+    def instance(self) -> Instance:
+        """What both serve."""
+        return self.tour.instance
+
+    @property
+    def tour(self) -> Tour:
+        """The tour that is judged."""
+        return tour_of(self.solution)
 
     def change(self, figure: str) -> float | None:
         """Return by what share a figure is above that of the shortest tour; None if that is 0.
@@ -59,7 +66,7 @@ class Comparison:
         figure
             One of ``"cost"``, ``"load_distance"``, ``"length"`` and ``"deadhead_length"``.
         """
-        ours, theirs = getattr(self.solution, figure), getattr(self.shortest.tour, figure)
+        ours, theirs = getattr(self.tour, figure), getattr(self.shortest.tour, figure)
         if ours == theirs:
             return 0.0
         return float(ours / theirs - 1) if theirs else None
@@ -77,14 +84,14 @@ class Comparison:
         """
         if self.saved >= HARDLY:
             return True
-        bound = getattr(self.solution, "lower_bound", None)
+        bound = self.solution.lower_bound if isinstance(self.solution, Result) else None
         if bound is not None and bound > (1 - HARDLY) * self.shortest.tour.cost:
             return False
         return None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the comparison, ready for JSON."""
-        ours, theirs = self.solution, self.shortest.tour
+        ours, theirs = self.tour, self.shortest.tour
         return {
             "schema": SCHEMA,
             "instance": self.instance.name,
@@ -99,25 +106,26 @@ class Comparison:
         }
 
 
-def quick_comparison(instance: Instance, solution: Tour | Result) -> Comparison | None:
+def quick_comparison(solution: Tour | Result) -> Comparison | None:
     """Return the comparison where it takes a second, or 5 % of a longer search; else None.
 
     The search of a handful of streets takes less than importing what solves the one-way ones.
     """
-    size, left = len(instance.edges), max(1.0, _SHARE * getattr(solution, "seconds", 0.0))
+    instance = tour_of(solution).instance
+    seconds = solution.seconds if isinstance(solution, Result) else 0.0
+    size, left = len(instance.edges), max(1.0, _SHARE * seconds)
     if size <= _MOST and is_plain(instance):
-        return compare(instance, solution) if _A_PAIR * size**2 <= left else None
+        return compare(solution) if _A_PAIR * size**2 <= left else None
     proof_seconds = min(1.0, left - _IMPORTS - _AN_EDGE * size)
     if not _MOST_AT_ONCE < size <= _MOST or proof_seconds < _LEAST_PROOF:
         return None
     with suppress(NoTourError):
-        return Comparison(instance, solution, shortest_tour(instance, proof_seconds, in_time=True))
+        return Comparison(solution, shortest_tour(instance, proof_seconds, in_time=True))
     return None
 
 
 def compare(
-    instance: Instance,
-    solution: Tour | Result | None = None,
+    plan: Tour | Result | Instance,
     *,
     time: float | None = None,
     seed: int = 1,
@@ -128,21 +136,17 @@ def compare(
 
     Parameters
     ----------
-    instance
-        What is served.
-    solution
-        The tour to be judged; by default it is searched for.
+    plan
+        The tour to be judged, or a result with it; or an instance, whose tour is searched for.
     time, seed, threads
         How long and how to search, as `solve` takes them.
     proof_seconds
         Time to prove that the shortest tour is one; then the best found is taken.
     """
-    require(instance, "instance", Instance)
+    require(plan, "plan", Tour, Result, Instance)
     proof_seconds = checked_number(proof_seconds, "proof_seconds", 0, math.inf)
-    if solution is not None:
-        require(solution, "solution", Tour, Result)
-    else:
+    if isinstance(plan, Instance):
         from arcload.solving.solve import solve
 
-        solution = solve(instance, time=time, seed=seed, threads=threads)
-    return Comparison(instance, solution, shortest_tour(instance, proof_seconds))
+        plan = solve(plan, time=time, seed=seed, threads=threads)
+    return Comparison(plan, shortest_tour(tour_of(plan).instance, proof_seconds))

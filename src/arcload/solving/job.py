@@ -31,7 +31,7 @@ from arcload.model.certificate import Certificate
 from arcload.model.errors import CallbackError, NoTourError
 from arcload.model.instance import Instance
 from arcload.model.network import nodes_that_matter
-from arcload.model.result import Result
+from arcload.model.result import Result, tour_of
 from arcload.model.tour import Tour
 from arcload.solving.checked_result import checked_result
 from arcload.solving.guarded_stop import GuardedStop
@@ -186,7 +186,8 @@ def _set_out(context: Context) -> None:
 def _start_from(given: Tour | Result, context: Context) -> None:
     """Offer a tour that the user gave, its directions made the best."""
     problem = context.problem
-    tour = Tour(problem.instance, given.order, given.directions)
+    tour = tour_of(given)
+    tour = Tour(problem.instance, tour.order, tour.directions)
     edges = [problem.instance.edge_index(edge) for edge in tour.order]
     context.offer_order(problem.order_of(edges))
 

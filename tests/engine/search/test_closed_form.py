@@ -19,7 +19,7 @@ def test_proportional_eulerian_instances_are_closed(ratio: float) -> None:
     )
     result = arcload.solve(instance, "auto", iterations=0)
     length = float(instance.lengths[:, 0].sum())
-    assert (result.status, result.deadhead_length) == ("optimal", 0)
+    assert (result.status, result.plan.deadhead_length) == ("optimal", 0)
     assert result.gap == pytest.approx(0, abs=1e-12)
     assert result.cost == pytest.approx(instance.curb_weight * length + length**2 / 2)
 

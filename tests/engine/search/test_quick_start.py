@@ -41,4 +41,4 @@ def test_a_dead_end_of_one_way_streets_gives_none() -> None:
     ]
     instance = arcload.Instance.from_edges(edges, start=arcload.FREE, end=arcload.FREE)
     assert quick_start(Problem.of(instance)) is None
-    assert arcload.solve(instance, "greedy", time=0).order == (2, 1)
+    assert arcload.solve(instance, "greedy", time=0).plan.order == (2, 1)

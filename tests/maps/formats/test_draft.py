@@ -177,12 +177,13 @@ def test_what_was_kept_is_in_the_settings_of_a_result(tmp_path: Path) -> None:
     instance = arcload.read(file, depot="a", curb_weight=1, keep="depot")
     assert noted(instance.notes, "left out")
     result = arcload.solve(instance.replace(curb_weight=2), threads=1)
-    assert result.settings["keep"] == "depot"
+    assert result.summary()["settings"]["keep"] == "depot"
     bound = arcload.bound(instance, time=5, threads=1)
-    again = arcload.read(file, **bound.problem())
+    again = arcload.read(file, **bound.vehicle())
     assert noted(again.notes, "left out")
     assert again == instance
     arcload.check_bound(again, bound)
     assert pickle.loads(pickle.dumps(instance)).keep == "depot"
     assert instance == instance.replace(keep="all")
-    assert "keep" not in arcload.solve(instance.replace(keep="all"), threads=1).settings
+    whole = arcload.solve(instance.replace(keep="all"), threads=1)
+    assert "keep" not in whole.summary()["settings"]

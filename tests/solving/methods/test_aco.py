@@ -39,8 +39,8 @@ def test_threads_and_runs_give_the_same_tour(monkeypatch: pytest.MonkeyPatch) ->
         arcload.solve(instance, "aco", iterations=9, threads=n, warm_start=start) for n in (1, 2, 2)
     )
     assert one.cost < start.cost
-    assert (one.order, one.directions) == (two.order, two.directions)
-    assert (one.order, one.directions) == (again.order, again.directions)
+    assert (one.plan.order, one.plan.directions) == (two.plan.order, two.plan.directions)
+    assert (one.plan.order, one.plan.directions) == (again.plan.order, again.plan.directions)
 
 
 def test_pheromone_may_evaporate_altogether() -> None:

@@ -74,7 +74,7 @@ def test_a_second_run_and_more_threads_give_the_same() -> None:
         arcload.solve(TOWN, "beam", iterations=2, threads=threads, parameters={"width": 60})
         for threads in (1, 1, 2)
     )
-    assert first.order == again.order == threads.order
+    assert first.plan.order == again.plan.order == threads.plan.order
     assert first.lower_bound == again.lower_bound == threads.lower_bound
 
 

@@ -41,8 +41,8 @@ def test_threads_and_runs_give_the_same_tour(
         for n in (1, 2, 2)
     )
     assert one.cost < arcload.solve(TOWN, "greedy").cost
-    assert (one.order, one.directions) == (two.order, two.directions)
-    assert (one.order, one.directions) == (again.order, again.directions)
+    assert (one.plan.order, one.plan.directions) == (two.plan.order, two.plan.directions)
+    assert (one.plan.order, one.plan.directions) == (again.plan.order, again.plan.directions)
 
 
 def test_a_population_of_one_still_mutates() -> None:
@@ -60,7 +60,10 @@ def test_mutating_an_individual_once_is_enough(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(ea, "Individual", Forgetful)
     thorough = arcload.solve(TOWN, "ea", iterations=15)
-    assert (quick.order, quick.directions) == (thorough.order, thorough.directions)
+    assert (quick.plan.order, quick.plan.directions) == (
+        thorough.plan.order,
+        thorough.plan.directions,
+    )
 
 
 def test_the_best_with_different_orders_live_on() -> None:

@@ -44,7 +44,7 @@ def test_is_the_papers_algorithm(instance: arcload.Instance) -> None:
 
 def test_out_of_iterations_appends_the_edges_left() -> None:
     result = arcload.solve(FOUR_EDGES, "greedy", iterations=0)
-    assert (result.order, result.iterations) == ((1, 4, 2, 3), 0)
+    assert (result.plan.order, result.iterations) == ((1, 4, 2, 3), 0)
     assert arcload.solve(FOUR_EDGES, "greedy", iterations=2).iterations == 2
 
 
@@ -55,7 +55,7 @@ def test_too_little_time_gives_no_tour_of_deadheads_alone(method: str) -> None:
     for instance in (city, city.replace(start=arcload.FREE), city.replace(mode="collect")):
         result = arcload.solve(instance, method, time=0)
         assert result.iterations == 0
-        assert result.deadhead_length < 0.5 * result.length
+        assert result.plan.deadhead_length < 0.5 * result.plan.length
 
 
 def test_an_interrupt_gives_no_tour_of_deadheads_alone() -> None:
@@ -100,7 +100,7 @@ def test_out_of_time_never_breaks_a_line_of_one_way_streets() -> None:
         start=1,
         end=6,
     )
-    assert arcload.solve(line, "greedy", time=0).order == (1, 2, 3, 4, 5)
+    assert arcload.solve(line, "greedy", time=0).plan.order == (1, 2, 3, 4, 5)
 
 
 @needs_published

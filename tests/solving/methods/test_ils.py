@@ -53,8 +53,8 @@ def test_threads_and_runs_give_the_same_tour(
         for n in (1, 2, 2)
     )
     assert one.cost < arcload.solve(TOWN, "greedy").cost or local_search == "single"
-    assert (one.order, one.directions) == (two.order, two.directions)
-    assert (one.order, one.directions) == (again.order, again.directions)
+    assert (one.plan.order, one.plan.directions) == (two.plan.order, two.plan.directions)
+    assert (one.plan.order, one.plan.directions) == (again.plan.order, again.plan.directions)
 
 
 def test_a_full_search_beats_a_single_step() -> None:

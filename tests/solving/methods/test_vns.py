@@ -27,7 +27,7 @@ def test_finds_the_optimum_of_the_paper_example() -> None:
 
 def test_a_seed_gives_the_same_tour() -> None:
     first, again = (arcload.solve(TOWN, "vns", iterations=5, seed=4) for _ in range(2))
-    assert (first.order, first.directions) == (again.order, again.directions)
+    assert (first.plan.order, first.plan.directions) == (again.plan.order, again.plan.directions)
     assert first.cost < arcload.solve(TOWN, "greedy").cost
 
 

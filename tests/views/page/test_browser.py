@@ -27,7 +27,7 @@ def result() -> Result:
 
 def middles(result: Result) -> list[float]:
     """Return the distance driven at the middle of each crossing."""
-    reached = list(accumulate((crossing.length for crossing in result.walk), initial=0.0))
+    reached = list(accumulate((crossing.length for crossing in result.plan.walk), initial=0.0))
     return [(here + there) / 2 for here, there in pairwise(reached)]
 
 
@@ -41,7 +41,7 @@ def test_it_opens_with_name_totals_and_a_map(opened: Open, route: Path, result: 
     assert shown.page.title() == "Mill Town – arcload"
     assert shown.text("name") == "Mill Town"
     assert f"{result.cost / 1e6:.3g}" in shown.text("totals")
-    assert f"{len(result.order)}" in shown.text("totals")
+    assert f"{len(result.plan.order)}" in shown.text("totals")
     colours = shown.page.locator("#map").evaluate(
         """canvas => {
           const dots = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
@@ -94,18 +94,18 @@ def test_it_stops_at_the_end_and_starts_again(opened: Open, route: Path, result:
     shown.page.select_option("#speed", "10")
     shown.page.click("#play")
     shown.page.clock.run_for(60_000)
-    assert float(shown.page.locator("#seek").input_value()) == pytest.approx(result.length)
+    assert float(shown.page.locator("#seek").input_value()) == pytest.approx(result.plan.length)
     assert shown.page.locator("#play").get_attribute("aria-label") == "Play"
     shown.page.click("#play")
     shown.frames(5)
-    assert float(shown.page.locator("#seek").input_value()) < result.length / 4
+    assert float(shown.page.locator("#seek").input_value()) < result.plan.length / 4
 
 
 def test_wherever_one_seeks_street_and_load_are_those_of_the_walk(
     opened: Open, route: Path, result: Result
 ) -> None:
     shown, place = opened(route), town()
-    for crossing, distance in list(zip(result.walk, middles(result), strict=True))[::7]:
+    for crossing, distance in list(zip(result.plan.walk, middles(result), strict=True))[::7]:
         shown.seek(distance)
         load = (crossing.load_before + crossing.load_after) / 2
         assert shown.text("now-street") == street(place, crossing.edge)
@@ -118,7 +118,7 @@ def test_seeking_moves_vehicle_and_mark(opened: Open, route: Path, result: Resul
     shown = opened(route)
     pictures = set()
     for share in (0.2, 0.5, 0.8, 0.2):
-        shown.seek(share * result.length)
+        shown.seek(share * result.plan.length)
         pictures.add((shown.picture("map"), shown.picture("curve")))
     assert len(pictures) == 3  # and back at a fifth it looks as before
 
@@ -130,7 +130,7 @@ def test_the_curve_can_be_dragged(opened: Open, route: Path, result: Result) -> 
     shown.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 20)
     shown.frames(2)
     place = float(shown.page.locator("#seek").input_value())
-    assert place == pytest.approx(result.length / 2, rel=0.01)
+    assert place == pytest.approx(result.plan.length / 2, rel=0.01)
 
 
 def test_keys_drive_and_zoom(opened: Open, route: Path, result: Result) -> None:
@@ -138,11 +138,13 @@ def test_keys_drive_and_zoom(opened: Open, route: Path, result: Result) -> None:
     keyboard = shown.page.keyboard
     keyboard.press("ArrowRight")
     shown.frames(2)
-    assert float(shown.page.locator("#seek").input_value()) == pytest.approx(result.walk[0].length)
+    assert float(shown.page.locator("#seek").input_value()) == pytest.approx(
+        result.plan.walk[0].length
+    )
     keyboard.press("ArrowLeft")
     keyboard.press("End")
     shown.frames(2)
-    assert float(shown.page.locator("#seek").input_value()) == pytest.approx(result.length)
+    assert float(shown.page.locator("#seek").input_value()) == pytest.approx(result.plan.length)
     keyboard.press("Home")
     keyboard.press("Space")
     shown.frames(2)
@@ -218,7 +220,7 @@ def test_the_list_leads_to_each_street(opened: Open, route: Path, result: Result
     shown = opened(route)
     entries = shown.page.locator("#list button")
     count = entries.count()
-    assert len(result.order) / 3 < count <= len(result.walk)
+    assert len(result.plan.order) / 3 < count <= len(result.plan.walk)
     entries.nth(count // 2).click()
     shown.frames(2)
     assert entries.nth(count // 2).get_attribute("aria-current") == "step"
@@ -233,7 +235,7 @@ def test_the_other_tour_stands_beside_it_on_request(opened: Open, route: Path) -
     saving = 1 - result.cost / other.cost
     assert shown.text("saving") == f"{saving:.1%} cheaper than the shortest tour"
     shown.page.click("#compare")
-    shown.seek(max(result.length, other.length) / 2)
+    shown.seek(max(result.plan.length, other.length) / 2)
     maps = [shown.page.locator(name).bounding_box() for name in ("#map", "#other-map")]
     assert maps[0] is not None
     assert maps[1] is not None
@@ -301,7 +303,7 @@ def test_a_screen_reader_hears_the_street(opened: Open, route: Path, result: Res
     shown = opened(route)
     shown.page.keyboard.press("ArrowRight")
     shown.frames(2)
-    name = street(town(), result.walk[1].edge)
+    name = street(town(), result.plan.walk[1].edge)
     assert shown.page.locator("#live").text_content().startswith(f"{name}, ")  # type: ignore[union-attr]
     assert "on board" in (shown.page.locator("#seek").get_attribute("aria-valuetext") or "")
 
@@ -311,7 +313,7 @@ def test_with_reduced_motion_the_vehicle_goes_from_street_to_street(
 ) -> None:
     shown = opened(route, reduced_motion="reduce")
     shown.page.click("#play")
-    reached = [*accumulate((crossing.length for crossing in result.walk), initial=0.0)]
+    reached = [*accumulate((crossing.length for crossing in result.plan.walk), initial=0.0)]
     for _ in range(5):
         shown.frames(20)
         driven = float(shown.text("driven").removesuffix(" m").replace(",", ""))
@@ -398,12 +400,12 @@ def test_three_thousand_crossings_take_few_lines_a_frame(opened: Open, tmp_path:
     """What was driven stays drawn, so that a frame does not draw it again."""
     place = town(2500)
     result = arcload.solve(place, "greedy")
-    assert len(result.walk) > 2900
+    assert len(result.plan.walk) > 2900
     path = page(tmp_path, place, compared=True)
     assert path.stat().st_size < 600_000
     shown = opened(path)
     assert shown.page.evaluate("window.lines") > 2900  # the whole tour, once
-    shown.seek(result.length / 2)
+    shown.seek(result.plan.length / 2)
     shown.page.click("#play")
     shown.frames(2)
     shown.page.evaluate("window.lines = 0")

@@ -182,7 +182,7 @@ def test_the_printed_page_lists_every_street_in_order(opened: Open, tmp_path: Pa
     result, _ = solved(place)
     shown = opened(page(tmp_path, place, compared=True), PHONE)
     screen = shown.page.locator("#list .street").all_text_contents()
-    walked = [street(place, crossing.edge) for crossing in result.walk if crossing.served]
+    walked = [street(place, crossing.edge) for crossing in result.plan.walk if crossing.served]
     shown.page.emulate_media(media="print")
     shown.page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
     entries = shown.page.locator("#list li").evaluate_all(
@@ -260,7 +260,7 @@ def test_the_gap_has_two_decimals_as_everywhere(opened: Open, tmp_path: Path) ->
     for gap, shown in ((0.0001, "0.01%"), (0.0268, "2.68%"), (0.281, "28.10%")):
         bound = result.cost / (1 + gap)
         stated = replace(result, lower_bound=bound, certificate=None, bound_history=())
-        write_page(stated, place, path)
+        write_page(stated, path)
         assert f"Gap: {shown} " in opened(path).text("proof")
 
 

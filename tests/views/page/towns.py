@@ -34,12 +34,12 @@ def town(edges: int = 60) -> Instance:
 def solved(instance: Instance) -> tuple[Result, Tour]:
     """Return a tour and another one to compare it with."""
     result = arcload.solve(instance, "greedy")
-    return result, arcload.best_directions(instance, result.order[::-1])
+    return result, arcload.best_directions(instance, result.plan.order[::-1])
 
 
 def page(folder: Path, instance: Instance, *, compared: bool = False) -> Path:
     """Return the file of a page that drives a tour of an instance."""
     result, other = solved(instance)
     path = folder / "route.html"
-    write_page(result, instance, path, other if compared else None)
+    write_page(result, path, other if compared else None)
     return path

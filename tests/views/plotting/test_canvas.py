@@ -55,7 +55,7 @@ def test_lines_are_thinner_where_there_are_many() -> None:
 
 
 def test_a_walk_without_loads_is_refused_by_its_crossing() -> None:
-    walk = arcload.solve(FOUR_EDGES).walk
+    walk = arcload.solve(FOUR_EDGES).plan.walk
     require_loads(walk)
     with pytest.raises(InputError, match="crossing 2 "):
         require_loads((walk[0], replace(walk[1], load_after=float("nan")), *walk[2:]))

@@ -9,14 +9,15 @@ from matplotlib.lines import Line2D
 
 import arcload
 from arcload import Result
+from arcload.model.result_file import StatedResult
 from arcload.views.plotting import plot_convergence
 
 
 @pytest.fixture
-def searched(result: Result) -> Result:
-    """Return a result with a history that is known."""
+def searched(result: Result) -> StatedResult:
+    """Return what a file states of a search whose history is known."""
     return replace(
-        result,
+        StatedResult.of(result),
         cost=100.0,
         lower_bound=80.0,
         seconds=10.0,
@@ -38,7 +39,7 @@ def steps(ax: Axes, label: str) -> list[tuple[float, float]]:
     return list(zip(x.tolist(), y.tolist(), strict=True))
 
 
-def test_cost_falls_and_bound_rises_to_the_end(searched: Result, ax: Axes) -> None:
+def test_cost_falls_and_bound_rises_to_the_end(searched: StatedResult, ax: Axes) -> None:
     """From the first tour on; the bound begins with what was known by then."""
     plot_convergence(searched, ax)
     assert steps(ax, "best tour") == [(0.5, 150.0), (2.0, 100.0), (10.0, 100.0)]
@@ -46,7 +47,7 @@ def test_cost_falls_and_bound_rises_to_the_end(searched: Result, ax: Axes) -> No
     assert ax.get_xlim() == (0.5, 10.0)
 
 
-def test_the_legend_tells_where_it_ended(searched: Result, ax: Axes) -> None:
+def test_the_legend_tells_where_it_ended(searched: StatedResult, ax: Axes) -> None:
     plot_convergence(searched, ax)
     legend = ax.get_legend()
     assert legend is not None
@@ -57,24 +58,26 @@ def test_the_legend_tells_where_it_ended(searched: Result, ax: Axes) -> None:
     ]
 
 
-def test_a_closed_gap_is_called_a_proof(searched: Result, ax: Axes) -> None:
+def test_a_closed_gap_is_called_a_proof(searched: StatedResult, ax: Axes) -> None:
     plot_convergence(replace(searched, status="optimal", lower_bound=100.0), ax)
     legend = ax.get_legend()
     assert legend is not None
     assert legend.get_texts()[-1].get_text() == "gap, closed: the tour is proven optimal"
 
 
-def test_without_a_history_of_the_bound_its_last_value_is_drawn(searched: Result, ax: Axes) -> None:
+def test_without_a_history_of_the_bound_its_last_value_is_drawn(
+    searched: StatedResult, ax: Axes
+) -> None:
     plot_convergence(replace(searched, bound_history=()), ax)
     assert steps(ax, "lower bound") == [(0.5, 80.0), (10.0, 80.0)]
 
 
-def test_without_any_bound_the_cost_stands_alone(searched: Result, ax: Axes) -> None:
+def test_without_any_bound_the_cost_stands_alone(searched: StatedResult, ax: Axes) -> None:
     plot_convergence(replace(searched, bound_history=(), lower_bound=None), ax)
     assert len(ax.lines) == 1
 
 
-def test_line_styles_differ_so_that_colour_is_not_needed(searched: Result, ax: Axes) -> None:
+def test_line_styles_differ_so_that_colour_is_not_needed(searched: StatedResult, ax: Axes) -> None:
     plot_convergence(searched, ax)
     assert ax.lines[0].get_linestyle() != ax.lines[1].get_linestyle()
 

@@ -10,6 +10,7 @@ from matplotlib.colors import to_rgb
 
 import arcload
 from arcload import Instance, Result
+from arcload.model.result_file import StatedResult
 from arcload.model.types import FloatArray
 from arcload.views.plotting import plot_load
 from arcload.views.plotting.canvas import number
@@ -31,7 +32,7 @@ def shaded(ax: Axes, label: str) -> float:
 def test_the_shaded_area_is_the_cost(result: Result, ax: Axes) -> None:
     plot_load(result, ax)
     assert shaded(ax, "empty vehicle") + shaded(ax, "load") == pytest.approx(result.cost)
-    assert shaded(ax, "load") == pytest.approx(result.load_distance)
+    assert shaded(ax, "load") == pytest.approx(result.plan.load_distance)
 
 
 def test_the_paper_example_has_an_area_of_275(ax: Axes) -> None:
@@ -47,8 +48,8 @@ def test_a_collecting_vehicle_has_the_same_areas(town: Instance, ax: Axes) -> No
 
 def test_deadheads_are_veiled(result: Result, ax: Axes) -> None:
     plot_load(result, ax)
-    expected = sum(c.length * c.load_before for c in result.walk if not c.served)
-    assert len(polygons(ax, "deadhead").get_paths()) == sum(not c.served for c in result.walk)
+    expected = sum(c.length * c.load_before for c in result.plan.walk if not c.served)
+    assert len(polygons(ax, "deadhead").get_paths()) == sum(not c.served for c in result.plan.walk)
     assert shaded(ax, "deadhead") == pytest.approx(expected)
 
 
@@ -58,7 +59,7 @@ def test_the_curve_runs_from_full_to_empty(town: Instance, result: Result, ax: A
     distance, weight = np.asarray(curve.get_data(), dtype=np.float64)
     W, Q = town.curb_weight, town.total_demand
     assert (distance[0], weight[0]) == (0, W + Q)
-    assert (distance[-1], weight[-1]) == pytest.approx((result.length, W))
+    assert (distance[-1], weight[-1]) == pytest.approx((result.plan.length, W))
 
 
 def test_the_colours_are_those_of_the_tour(town: Instance, result: Result, ax: Axes) -> None:
@@ -76,19 +77,19 @@ def test_the_legend_splits_the_cost(result: Result, ax: Axes) -> None:
     plot_load(result, ax)
     legend = ax.get_legend()
     assert legend is not None
-    empty = 1 - result.load_distance / result.cost
+    empty = 1 - result.plan.load_distance / result.cost
     assert f"empty vehicle, {empty:.0%} of the cost" in [t.get_text() for t in legend.get_texts()]
 
 
 def test_the_curb_weight_is_found_where_settings_do_not_say(result: Result, ax: Axes) -> None:
-    plot_load(replace(result, settings={}), ax)
+    plot_load(replace(StatedResult.of(result), settings={}), ax)
     assert shaded(ax, "empty vehicle") + shaded(ax, "load") == pytest.approx(result.cost)
 
 
 def test_a_result_without_loads_is_refused(result: Result, ax: Axes) -> None:
-    bare = tuple(replace(crossing, load_before=math.nan) for crossing in result.walk)
+    bare = tuple(replace(crossing, load_before=math.nan) for crossing in result.plan.walk)
     with pytest.raises(arcload.InputError, match="does not state its load"):
-        plot_load(replace(result, walk=bare), ax)
+        plot_load(replace(StatedResult.of(result), walk=bare), ax)
 
 
 def test_the_sample_of_the_empty_vehicle_can_be_seen(result: Result, ax: Axes) -> None:

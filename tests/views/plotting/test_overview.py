@@ -1,6 +1,7 @@
 """The page with all pictures."""
 
 import io
+from dataclasses import replace
 from typing import Literal
 
 import pytest
@@ -14,17 +15,17 @@ from tests.views.plotting.conftest import lines
 
 
 def test_both_maps_have_the_same_scale(town: Instance, result: Result) -> None:
-    figure = plot_overview(result, town, new_figure())
+    figure = plot_overview(result, new_figure())
     figure.draw_without_rendering()
     network, tour, _ = figure.axes
     assert network.get_xlim() == tour.get_xlim()
     widths = [ax.get_window_extent().width for ax in (network, tour)]
     assert widths[0] == pytest.approx(widths[1])
-    assert len(lines(tour, "serving").get_segments()) == len(result.order)
+    assert len(lines(tour, "serving").get_segments()) == len(result.plan.order)
 
 
 def test_nothing_is_cut_off_or_overlaps(town: Instance, result: Result) -> None:
-    figure = plot_overview(result, town, new_figure())
+    figure = plot_overview(result, new_figure())
     figure.draw_without_rendering()
     boxes = [ax.get_tightbbox() for ax in figure.axes]
     for number, box in enumerate(boxes):
@@ -35,13 +36,13 @@ def test_nothing_is_cut_off_or_overlaps(town: Instance, result: Result) -> None:
 
 
 def test_no_figure_is_left_open(town: Instance, result: Result) -> None:
-    plot_overview(result, town, new_figure())
+    plot_overview(result, new_figure())
     assert pyplot.get_fignums() == []
 
 
 def test_an_empty_network_can_be_drawn() -> None:
     nothing = Instance.from_edges([], depot=1, coordinates={1: (0, 0)})
-    figure = plot_overview(arcload.solve(nothing, "greedy"), nothing, new_figure())
+    figure = plot_overview(arcload.solve(nothing, "greedy"), new_figure())
     file = io.BytesIO()
     figure.savefig(file)
     assert file.getvalue().startswith(b"\x89PNG")
@@ -58,7 +59,8 @@ def test_no_town_leaves_much_of_the_picture_white_or_is_cut_off(
     town: Instance, result: Result, wide: float
 ) -> None:
     shaped = stretched(town, wide)
-    figure = plot_overview(result, shaped, new_figure(overview_size(shaped)))
+    plan = arcload.Tour(shaped, result.plan.order, result.plan.directions)
+    figure = plot_overview(replace(result, plan=plan), new_figure(overview_size(shaped)))
     figure.draw_without_rendering()
     boxes = [box for box in (ax.get_tightbbox() for ax in figure.axes) if box is not None]
     assert len(boxes) == 3
@@ -79,7 +81,7 @@ def test_no_legend_lies_on_a_curve_or_a_map(
 ) -> None:
     shaped = stretched(town, wide).replace(mode=mode)
     result = arcload.solve(shaped, "greedy")
-    figure = plot_overview(result, shaped, new_figure(overview_size(shaped)))
+    figure = plot_overview(result, new_figure(overview_size(shaped)))
     figure.draw_without_rendering()
     for ax in figure.axes:
         legend = ax.get_legend()
@@ -91,6 +93,6 @@ def test_no_legend_lies_on_a_curve_or_a_map(
 
 
 def test_the_cost_has_a_unit_that_one_can_read(town: Instance, result: Result) -> None:
-    figure = plot_overview(result, town, new_figure())
+    figure = plot_overview(result, new_figure())
     titles = [ax.get_title(loc="left") for ax in figure.axes]
     assert titles[2] == f"the shaded area is the cost: {result.cost / 1e6:.4g} t km"

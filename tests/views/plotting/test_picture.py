@@ -8,6 +8,7 @@ import pytest
 
 import arcload
 from arcload import Instance, Result
+from arcload.model.result_file import StatedResult
 from arcload.views.plotting import write_picture
 from arcload.views.plotting.picture import picture
 from tests.examples import FOUR_EDGES
@@ -22,7 +23,7 @@ def test_every_kind_in_every_file(
     town: Instance, result: Result, tmp_path: Path, kind: str, suffix: str
 ) -> None:
     path = tmp_path / f"picture{suffix}"
-    write_picture(result, town, path, kind)
+    write_picture(result, path, kind)
     assert path.read_bytes().startswith(STARTS[suffix])
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
 
@@ -32,22 +33,22 @@ def test_the_same_tour_gives_the_same_bytes(
     town: Instance, result: Result, tmp_path: Path, suffix: str
 ) -> None:
     for name in ("one", "two"):
-        write_picture(result, town, (tmp_path / name).with_suffix(suffix))
+        write_picture(result, (tmp_path / name).with_suffix(suffix))
     one, two = (path.read_bytes() for path in tmp_path.iterdir())
     assert one == two
 
 
 def test_load_and_convergence_need_no_map(result: Result, tmp_path: Path) -> None:
     for kind in ("load", "convergence"):
-        write_picture(result, None, tmp_path / f"{kind}.png", kind)
+        write_picture(StatedResult.of(result), tmp_path / f"{kind}.png", kind)
 
 
 def test_a_network_needs_no_tour_and_a_tour_no_search(
     town: Instance, result: Result, tmp_path: Path
 ) -> None:
-    tour = arcload.Tour(town, result.order, result.directions)
-    write_picture(None, town, tmp_path / "network.png", "network")
-    write_picture(tour, town, tmp_path / "tour.png", "tour")
+    tour = arcload.Tour(town, result.plan.order, result.plan.directions)
+    write_picture(town, tmp_path / "network.png", "network")
+    write_picture(tour, tmp_path / "tour.png", "tour")
 
 
 def test_a_town_on_earth_looks_as_on_the_plane(tmp_path: Path) -> None:
@@ -60,7 +61,7 @@ def test_a_town_on_earth_looks_as_on_the_plane(tmp_path: Path) -> None:
         place = arcload.Instance.from_edges(
             edges, depot=1, coordinates=points, geographic=name == "earth"
         )
-        write_picture(None, place, tmp_path / f"{name}.png", "network")
+        write_picture(place, tmp_path / f"{name}.png", "network")
     from matplotlib.image import imread
 
     one, two = (imread(tmp_path / f"{name}.png") for name in ("plane", "earth"))
@@ -68,48 +69,44 @@ def test_a_town_on_earth_looks_as_on_the_plane(tmp_path: Path) -> None:
     assert (abs(one - two) > 0.5).mean() < 0.002
 
 
-REFUSED: tuple[tuple[bool, bool, str, str, str], ...] = (
-    (True, True, "a.jpg", "overview", "pictures are .png, .svg, .pdf"),
-    (True, True, "a.png", "overveiw", "did you mean 'overview'"),
-    (False, True, "a.png", "tour", "shows a tour; give one"),
-    (True, False, "a.png", "tour", "is a map; give the instance"),
+@pytest.mark.parametrize(
+    ("shown", "name", "kind", "words"),
+    [
+        ("result", "a.jpg", "overview", "pictures are .png, .svg, .pdf"),
+        ("result", "a.png", "overveiw", "did you mean 'overview'"),
+        ("instance", "a.png", "tour", "shows a tour; give one"),
+        ("file", "a.png", "tour", "is a map; give the instance"),
+    ],
 )
-
-
-@pytest.mark.parametrize(("with_result", "with_map", "name", "kind", "words"), REFUSED)
 def test_what_cannot_be_drawn_is_refused(
-    town: Instance,
-    result: Result,
-    tmp_path: Path,
-    with_result: bool,
-    with_map: bool,
-    name: str,
-    kind: str,
-    words: str,
+    result: Result, tmp_path: Path, shown: str, name: str, kind: str, words: str
 ) -> None:
+    things: dict[str, Any] = {
+        "result": result,
+        "instance": result.plan.instance,
+        "file": StatedResult.of(result),
+    }
     with pytest.raises(arcload.InputError, match=words):
-        write_picture(
-            result if with_result else None, town if with_map else None, tmp_path / name, kind
-        )
+        write_picture(things[shown], tmp_path / name, kind)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_bare_tour_has_no_load_curve(town: Instance, result: Result, tmp_path: Path) -> None:
-    tour = arcload.Tour(town, result.order, result.directions)
+    tour = arcload.Tour(town, result.plan.order, result.plan.directions)
     with pytest.raises(arcload.InputError, match="a tour is not enough"):
-        write_picture(tour, town, tmp_path / "a.png")
+        write_picture(tour, tmp_path / "a.png")
 
 
 def test_an_instance_without_coordinates_leaves_the_old_picture(tmp_path: Path) -> None:
     (tmp_path / "a.png").write_bytes(b"before")
     with pytest.raises(arcload.InputError, match="'four edges' has no coordinates"):
-        write_picture(arcload.solve(FOUR_EDGES), FOUR_EDGES, tmp_path / "a.png")
+        write_picture(arcload.solve(FOUR_EDGES), tmp_path / "a.png")
     assert (tmp_path / "a.png").read_bytes() == b"before"
 
 
 def test_settings_in_the_working_folder_do_not_change_a_picture(
     town: Instance, result: Result, tmp_path: Path
 ) -> None:
-    before = picture(result, town, ".svg")
+    before = picture(result, ".svg")
     with matplotlib.rc_context({"text.usetex": True, "font.size": 30, "lines.linewidth": 9}):
-        assert picture(result, town, ".svg") == before
+        assert picture(result, ".svg") == before

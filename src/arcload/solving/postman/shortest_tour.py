@@ -131,8 +131,8 @@ def _searched_walk(instance: Instance, seconds: float) -> list[Drive]:
         load_factor=1.0,
         capacity=None,
     )
-    result = solve(light, time=seconds, bound=False)
-    return [(instance.edge_index(step.edge), (step.direction or 1) - 1) for step in result.walk]
+    walk = solve(light, time=seconds, bound=False).plan.walk
+    return [(instance.edge_index(step.edge), (step.direction or 1) - 1) for step in walk]
 
 
 def _better(instance: Instance, walk: list[Drive]) -> Tour:

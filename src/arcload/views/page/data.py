@@ -10,12 +10,12 @@ import numpy as np
 from arcload._version import __version__
 from arcload.model.courses import drives_forward
 from arcload.model.instance import Instance
-from arcload.model.result import Result
+from arcload.model.result import Result, tour_of
 from arcload.model.tour import Tour
 from arcload.model.types import FloatArray
 from arcload.model.units import CostUnit
 from arcload.model.vehicle import Free
-from arcload.views.plotting.canvas import drawn_scale, require_loads
+from arcload.views.plotting.canvas import drawn_scale
 from arcload.views.plotting.drawn_courses import drawn_courses
 from arcload.views.plotting.plane import on_plane
 
@@ -25,9 +25,7 @@ _FORWARD, _SERVED = 1, 2  # flags of a crossing
 _ONE_WAY, _ONE_WAY_BACK = 1, 2
 
 
-def page_data(
-    result: Result | Tour, instance: Instance, baseline: Result | Tour | None = None
-) -> dict[str, Any]:
+def page_data(plan: Tour | Result, baseline: Tour | Result | None = None) -> dict[str, Any]:
     """Return the network and its tours, ready for JSON.
 
     Points are whole numbers on a grid with y downwards, each point of a street after its first
@@ -35,18 +33,17 @@ def page_data(
 
     Parameters
     ----------
-    result
-        A tour or a result.
-    instance
-        The instance that it solves, with coordinates.
+    plan
+        A tour or a result, of an instance with coordinates.
     baseline
         A tour to compare it with.
     """
+    instance = tour_of(plan).instance
     plane = on_plane(instance)
     along = drawn_courses(plane)
     grid = _Grid([*along, *([] if plane.coordinates is None else [plane.coordinates])])
     scale = drawn_scale(plane, along)
-    solutions = [solution for solution in (result, baseline) if solution]
+    solutions = [solution for solution in (plan, baseline) if solution]
     greatest = max(solution.cost for solution in solutions)
     cost_unit = CostUnit.of(greatest, instance.length_unit, instance.load_unit)
     return {
@@ -125,31 +122,31 @@ def _streets(plane: Instance, along: list[FloatArray], grid: _Grid) -> dict[str,
     }
 
 
-def _tour(solution: Result | Tour, plane: Instance) -> dict[str, Any]:
-    require_loads(solution.walk)
-    edges = [plane.edge_index(crossing.edge) for crossing in solution.walk]
+def _tour(solution: Tour | Result, plane: Instance) -> dict[str, Any]:
+    tour = tour_of(solution)
+    edges = [plane.edge_index(crossing.edge) for crossing in tour.walk]
     forward = [
         drives_forward(crossing, plane, edge)
-        for crossing, edge in zip(solution.walk, edges, strict=True)
+        for crossing, edge in zip(tour.walk, edges, strict=True)
     ]
     lengths = [
         plane.lengths[edge, 0 if ahead else 1] for edge, ahead in zip(edges, forward, strict=True)
     ]
-    loads = [crossing.load_before for crossing in solution.walk]
-    loads += [crossing.load_after for crossing in solution.walk[-1:]]
+    loads = [crossing.load_before for crossing in tour.walk]
+    loads += [crossing.load_after for crossing in tour.walk[-1:]]
     return {
         "edge": edges,
         "flags": [
             _FORWARD * ahead + _SERVED * crossing.served
-            for crossing, ahead in zip(solution.walk, forward, strict=True)
+            for crossing, ahead in zip(tour.walk, forward, strict=True)
         ],
         "length": _shortened(lengths),
         "load": _shortened(loads),
-        "cost": _short(solution.cost),
-        "totalLength": _short(solution.length),
-        "deadhead": _short(solution.deadhead_length),
-        "loadDistance": _short(solution.load_distance),
-        "served": len(solution.order),
+        "cost": _short(tour.cost),
+        "totalLength": _short(tour.length),
+        "deadhead": _short(tour.deadhead_length),
+        "loadDistance": _short(tour.load_distance),
+        "served": len(tour.order),
         "method": getattr(solution, "method", ""),
         "status": getattr(solution, "status", ""),
         "gap": _gap(solution),

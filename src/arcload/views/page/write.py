@@ -9,10 +9,10 @@ from functools import cache
 from importlib.resources import files
 from os import PathLike
 
+from arcload.model.arguments import require
 from arcload.model.checker import check
 from arcload.model.files import write_text
-from arcload.model.instance import Instance
-from arcload.model.result import Result
+from arcload.model.result import Result, tour_of
 from arcload.model.tour import Tour
 from arcload.views.page.data import page_data
 
@@ -32,19 +32,16 @@ _PLACE = re.compile(r"\{\{(\w+)\}\}")
 
 
 def write_page(
-    result: Result | Tour,
-    instance: Instance,
+    plan: Tour | Result,
     path: str | PathLike[str],
-    baseline: Result | Tour | None = None,
+    baseline: Tour | Result | None = None,
 ) -> None:
     """Write a page on which the vehicle drives the tour; it needs no network and no other file.
 
     Parameters
     ----------
-    result
-        A tour or a result.
-    instance
-        The instance that it solves, with coordinates.
+    plan
+        A tour or a result, of an instance with coordinates.
     path
         The file to write, such as ``route.html``.
     baseline
@@ -53,18 +50,19 @@ def write_page(
     Raises
     ------
     CheckError
-        If one of the tours is not a tour of this instance.
+        If the baseline is not a tour of the same instance.
     """
-    write_text(path, page_text(result, instance, baseline))
+    write_text(path, page_text(plan, baseline))
 
 
-def page_text(
-    result: Result | Tour, instance: Instance, baseline: Result | Tour | None = None
-) -> str:
+def page_text(plan: Tour | Result, baseline: Tour | Result | None = None) -> str:
     """Return the page, see `write_page`."""
-    for solution in (result, baseline):
-        if solution is not None:
-            check(instance, solution)
+    require(plan, "plan", Tour, Result)
+    instance = tour_of(plan).instance
+    check(plan)
+    if baseline is not None:
+        require(baseline, "baseline", Tour, Result)
+        check(instance, tour_of(baseline).walk)
     style, script = _style(), _script()
     parts = {
         "title": _as_html(instance.name),
@@ -80,7 +78,7 @@ def page_text(
         ),
         "style": style,
         "script": script,
-        "data": _as_data(page_data(result, instance, baseline)),
+        "data": _as_data(page_data(plan, baseline)),
     }
     return _PLACE.sub(lambda place: parts[place.group(1)], _asset("page.html"))
 

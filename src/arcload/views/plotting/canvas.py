@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from arcload.model.crossing import Crossing
 from arcload.model.errors import InputError
 from arcload.model.instance import Instance
-from arcload.model.tour import Crossing
 from arcload.model.types import FloatArray
 from arcload.model.vehicle import Free
 from arcload.views.plotting.drawn_courses import drawn_length

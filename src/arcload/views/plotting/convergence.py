@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from arcload.model.arguments import require
 from arcload.model.errors import InputError
 from arcload.model.result import Result
+from arcload.model.result_file import StatedResult
 from arcload.model.units import CostUnit, percent
 from arcload.views.plotting.canvas import INK, SMALL, axes_or_new, number, with_unit
 
@@ -17,7 +18,7 @@ _GAP = "#e6efec"
 _SHORTEST = 1e-3  # seconds, where the axis of time begins at the latest
 
 
-def plot_convergence(result: Result, ax: "Axes | None" = None) -> "Axes":
+def plot_convergence(result: Result | StatedResult, ax: "Axes | None" = None) -> "Axes":
     """Draw the cost of the best tour and the lower bound over the time of the search.
 
     No tour can lie below the bound, so the best possible cost is in the shaded gap. The axis of
@@ -26,13 +27,13 @@ def plot_convergence(result: Result, ax: "Axes | None" = None) -> "Axes":
     Parameters
     ----------
     result
-        A result with a history.
+        A result with a history, or what its file states.
     ax
         Axes to draw in; by default those of a new figure.
     """
-    require(result, "result", Result)
+    require(result, "result", Result, StatedResult)
     if not result.history:
-        raise InputError(f"the result for {result.instance!r} has no history; solve it again")
+        raise InputError("the result has no history of its search; solve the instance again")
     ax = axes_or_new(ax)
     first = max(result.history[0][0], _SHORTEST)
     end = max(result.seconds, result.history[-1][0], 2 * first)
@@ -54,7 +55,7 @@ def plot_convergence(result: Result, ax: "Axes | None" = None) -> "Axes":
     return ax
 
 
-def _bounds(result: Result) -> list[tuple[float, float]]:
+def _bounds(result: Result | StatedResult) -> list[tuple[float, float]]:
     """Return (seconds, bound) of each rise; the last one alone if no history tells of them."""
     if result.bound_history or result.lower_bound is None:
         return list(result.bound_history)
@@ -89,7 +90,7 @@ def _shade_gap(
     )
 
 
-def _dress(ax: "Axes", result: Result, first: float, end: float) -> None:
+def _dress(ax: "Axes", result: Result | StatedResult, first: float, end: float) -> None:
     unit = _cost_unit(result)
     ax.set_xscale("log")
     ax.set_xlim(first, end)
@@ -105,7 +106,7 @@ def _dress(ax: "Axes", result: Result, first: float, end: float) -> None:
         entry.set_text(_entry(entry.get_text(), result))
 
 
-def _entry(name: str, result: Result) -> str:
+def _entry(name: str, result: Result | StatedResult) -> str:
     """Return a line of the legend with the figure that it ends at."""
     factor = _cost_unit(result).factor
     if name == "best tour":
@@ -117,5 +118,6 @@ def _entry(name: str, result: Result) -> str:
     return "gap" if result.gap is None else f"gap, {percent(result.gap, 2)} at the end"
 
 
-def _cost_unit(result: Result) -> CostUnit:
-    return CostUnit.of(result.cost, result.length_unit, result.load_unit)
+def _cost_unit(result: Result | StatedResult) -> CostUnit:
+    units = result if isinstance(result, StatedResult) else result.plan.instance
+    return CostUnit.of(result.cost, units.length_unit, units.load_unit)

@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arcload.model.arguments import require
-from arcload.model.result import Result
+from arcload.model.result import Result, tour_of
+from arcload.model.result_file import StatedResult
+from arcload.model.tour import Tour
 from arcload.model.types import FloatArray
 from arcload.model.units import percent
 from arcload.views.plotting.canvas import (
@@ -27,33 +29,34 @@ _ONE_LINE = 7.0  # inches that a legend in one line needs
 _PALE = 0.4  # opacity of deadheads
 
 
-def plot_load(result: Result, ax: "Axes | None" = None) -> "Axes":
+def plot_load(plan: Tour | Result | StatedResult, ax: "Axes | None" = None) -> "Axes":
     """Draw curb weight and load over the distance driven; the shaded area is the cost.
 
     The colours are those of `plot_tour`; deadheads are paler, and their load stays the same.
 
     Parameters
     ----------
-    result
-        A result.
+    plan
+        A tour, a result, or what the file of a result states.
     ax
         Axes to draw in; by default those of a new figure.
     """
-    require(result, "result", Result)
-    require_loads(result.walk)
+    require(plan, "plan", Tour, Result, StatedResult)
+    tour = plan if isinstance(plan, StatedResult) else tour_of(plan)
+    require_loads(tour.walk)
     ax = axes_or_new(ax)
-    W, b = _curb_weight(result), float(result.settings.get("load_factor", 1.0))
-    reached = np.cumsum([0.0, *(crossing.length for crossing in result.walk)])
-    before = np.array([crossing.load_before for crossing in result.walk])
-    after = np.array([crossing.load_after for crossing in result.walk])
+    W, b = _weights(tour)
+    reached = np.cumsum([0.0, *(crossing.length for crossing in tour.walk)])
+    before = np.array([crossing.load_before for crossing in tour.walk])
+    after = np.array([crossing.load_after for crossing in tour.walk])
     areas = _areas(reached, W, b * before, b * after)
     ax.fill_between([0, reached[-1]], W, color=_EMPTY, linewidth=0, label="empty vehicle")
     full = max(before.max(initial=0), after.max(initial=0))
     _shade(ax, areas, (before + after) / 2, full)
-    _veil(ax, areas[[not crossing.served for crossing in result.walk]])
+    _veil(ax, areas[[not crossing.served for crossing in tour.walk]])
     _draw_curve(ax, reached, W, b * before, b * after)
-    _dress(ax, result, W + b * full, b)
-    _draw_legend(ax, result, W, b)
+    _dress(ax, tour, W + b * full, b)
+    _draw_legend(ax, tour, W, b)
     return ax
 
 
@@ -103,12 +106,13 @@ def _draw_curve(
     ax.plot(reached[: len(heights)], heights, color=INK, linewidth=1.2, zorder=4)
 
 
-def _dress(ax: "Axes", result: Result, top: float, b: float) -> None:
-    ax.set_xlim(0, result.length or 1)
+def _dress(ax: "Axes", tour: Tour | StatedResult, top: float, b: float) -> None:
+    units = tour if isinstance(tour, StatedResult) else tour.instance
+    ax.set_xlim(0, tour.length or 1)
     ax.set_ylim(0, 1.06 * top or 1)
-    ax.set_xlabel(with_unit("distance driven", result.length_unit), fontsize=SMALL, color=INK)
+    ax.set_xlabel(with_unit("distance driven", units.length_unit), fontsize=SMALL, color=INK)
     load = "load" if b == 1 else f"{number(b)} x load"
-    ax.set_ylabel(with_unit(f"vehicle and {load}", result.load_unit), fontsize=SMALL, color=INK)
+    ax.set_ylabel(with_unit(f"vehicle and {load}", units.load_unit), fontsize=SMALL, color=INK)
     ax.locator_params(axis="x", nbins=8)
     for axis in (ax.xaxis, ax.yaxis):
         axis.set_major_formatter(lambda value, _: number(value))
@@ -116,14 +120,14 @@ def _dress(ax: "Axes", result: Result, top: float, b: float) -> None:
     ax.spines[["top", "right"]].set_visible(False)
 
 
-def _draw_legend(ax: "Axes", result: Result, W: float, b: float) -> None:
+def _draw_legend(ax: "Axes", tour: Tour | StatedResult, W: float, b: float) -> None:
     from matplotlib.patches import Patch
 
-    if not result.cost:
+    if not tour.cost:
         return
-    carried = [(c.served, c.length * (c.load_before + c.load_after) / 2) for c in result.walk]
+    carried = [(c.served, c.length * (c.load_before + c.load_after) / 2) for c in tour.walk]
     serving, deadhead = (b * sum(way for s, way in carried if s == kind) for kind in (True, False))
-    empty = W * result.length
+    empty = W * tour.length
     colour = load_colours(1.0)[0](0.6)
     parts = [
         ("load while serving", serving, Patch(color=colour, linewidth=0)),
@@ -132,7 +136,7 @@ def _draw_legend(ax: "Axes", result: Result, W: float, b: float) -> None:
     ]
     ax.legend(
         [patch for _, _, patch in parts],
-        [f"{name}, {percent(cost / result.cost, 0)} of the cost" for name, cost, _ in parts],
+        [f"{name}, {percent(cost / tour.cost, 0)} of the cost" for name, cost, _ in parts],
         loc="upper center",
         bbox_to_anchor=(0.5, 0.0),
         ncols=len(parts) if inches_wide(ax) >= _ONE_LINE else 1,
@@ -143,8 +147,11 @@ def _draw_legend(ax: "Axes", result: Result, W: float, b: float) -> None:
     )
 
 
-def _curb_weight(result: Result) -> float:
-    stated = result.settings.get("curb_weight")
-    if stated is None:
-        return (result.cost - result.load_distance) / result.length if result.length else 0.0
-    return float(stated)
+def _weights(tour: Tour | StatedResult) -> tuple[float, float]:
+    """Return the curb weight and the load factor."""
+    if isinstance(tour, Tour):
+        return tour.instance.curb_weight, tour.instance.load_factor
+    vehicle = tour.vehicle()
+    if "curb_weight" in vehicle:
+        return float(vehicle["curb_weight"]), float(vehicle["load_factor"])
+    return (tour.cost - tour.load_distance) / tour.length if tour.length else 0.0, 1.0

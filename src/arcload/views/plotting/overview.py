@@ -38,20 +38,19 @@ def new_figure(size: tuple[float, float] | None = None) -> "Figure":
     return Figure(figsize=size or _SIZE)
 
 
-def plot_overview(result: Result, instance: Instance, figure: "Figure | None" = None) -> "Figure":
+def plot_overview(result: Result, figure: "Figure | None" = None) -> "Figure":
     """Draw what the streets need, the tour and its load curve.
 
     Parameters
     ----------
     result
-        A result.
-    instance
-        The instance that it solves, with coordinates.
+        A result of an instance with coordinates.
     figure
         An empty figure to draw in; by default a new one, as large as the shape of the town needs.
     """
     require(result, "result", Result)
     require_matplotlib()
+    instance = result.plan.instance
     if figure is None:
         from matplotlib import pyplot
 
@@ -66,7 +65,7 @@ def plot_overview(result: Result, instance: Instance, figure: "Figure | None" = 
     if stacked:
         axes["tour"].set_anchor("W")
     plot_network(instance, axes["network"])
-    plot_tour(result, instance, axes["tour"])
+    plot_tour(result, axes["tour"])
     plot_load(result, axes["load"])
     axes["tour"].set(xlim=axes["network"].get_xlim(), ylim=axes["network"].get_ylim())
     _head(axes["network"], "What the streets need", _needs(instance))
@@ -115,11 +114,13 @@ def _needs(instance: Instance) -> str:
 
 
 def _drive(result: Result) -> str:
-    deadhead = result.deadhead_length / result.length if result.length else 0.0
-    length = f"{number(result.length)} {result.length_unit}".rstrip()
+    plan = result.plan
+    deadhead = plan.deadhead_length / plan.length if plan.length else 0.0
+    length = f"{number(plan.length)} {plan.instance.length_unit}".rstrip()
     return f"{length}, {percent(deadhead, 0)} deadhead, by {result.method}"
 
 
 def _cost(result: Result) -> str:
-    unit = CostUnit.of(result.cost, result.length_unit, result.load_unit)
+    instance = result.plan.instance
+    unit = CostUnit.of(result.cost, instance.length_unit, instance.load_unit)
     return f"{number(result.cost * unit.factor)} {unit.label}".rstrip()

@@ -5,11 +5,12 @@ from collections.abc import Callable
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from arcload.model.arguments import path_of
+from arcload.model.arguments import path_of, require
 from arcload.model.errors import InputError, did_you_mean
 from arcload.model.files import write_bytes
 from arcload.model.instance import Instance
-from arcload.model.result import Result
+from arcload.model.result import Result, tour_of
+from arcload.model.result_file import StatedResult
 from arcload.model.tour import Tour
 from arcload.model.types import FloatArray
 from arcload.views.plotting.canvas import own_settings, require_matplotlib
@@ -27,15 +28,15 @@ SUFFIXES = (".png", ".svg", ".pdf")
 """The files that pictures are written to."""
 
 WITHOUT_MAP = ("load", "convergence")
-"""The kinds that need no instance."""
+"""The kinds that need no map: what the file of a result states is enough for them."""
 
 _DOTS_PER_INCH = 130
 _NO_DATE: dict[str, dict[str, Any]] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
 _PARTS: dict[str, tuple[tuple[float, float] | None, Callable[..., object]]] = {
-    "network": (None, lambda result, instance, ax: plot_network(instance, ax)),
+    "network": (None, plot_network),
     "tour": (None, plot_tour),
-    "load": ((9.0, 3.8), lambda result, instance, ax: plot_load(result, ax)),
-    "convergence": ((8.0, 4.2), lambda result, instance, ax: plot_convergence(result, ax)),
+    "load": ((9.0, 3.8), plot_load),
+    "convergence": ((8.0, 4.2), plot_convergence),
 }
 """Inches of each part that is a picture of its own, None for a map, and what draws it."""
 
@@ -45,8 +46,7 @@ _BESIDE, _BELOW = 1.2, 0.9  # inches for scales and legends
 
 
 def write_picture(
-    result: Result | Tour | None,
-    instance: Instance | None,
+    shown: Instance | Tour | Result | StatedResult,
     path: str | PathLike[str],
     kind: str = "overview",
 ) -> None:
@@ -54,10 +54,9 @@ def write_picture(
 
     Parameters
     ----------
-    result
-        A result; for ``"tour"`` also a tour, for ``"network"`` also None.
-    instance
-        The instance that it solves, with coordinates; None for what needs no map.
+    shown
+        A result; for ``"tour"`` and ``"load"`` also a tour, for ``"network"`` also an instance,
+        for what needs no map also what the file of a result states.
     path
         A file .png, .svg or .pdf.
     kind
@@ -67,51 +66,54 @@ def write_picture(
     file = path_of(path)
     if file.suffix.lower() not in SUFFIXES:
         raise InputError(f"{file}: pictures are {', '.join(SUFFIXES)}; rename it")
-    write_bytes(file, picture(result, instance, file.suffix.lower(), kind))
+    write_bytes(file, picture(shown, file.suffix.lower(), kind))
 
 
 def picture(
-    result: Result | Tour | None,
-    instance: Instance | None,
+    shown: Instance | Tour | Result | StatedResult,
     suffix: str = ".png",
     kind: str = "overview",
     cut_off: FloatArray | None = None,
 ) -> bytes:
     """Return the bytes of a picture, see `write_picture`; `cut_off` is that of `plot_network`."""
-    _check_kind(result, instance, kind)
+    _require_kind(shown, kind)
     require_matplotlib()
     content, form = io.BytesIO(), suffix.removeprefix(".")
     with own_settings():
-        _draw(result, instance, kind, cut_off).savefig(
+        _draw(shown, kind, cut_off).savefig(
             content, format=form, dpi=_DOTS_PER_INCH, metadata=_NO_DATE.get(form)
         )
     return content.getvalue()
 
 
-def _check_kind(result: Result | Tour | None, instance: Instance | None, kind: str) -> None:
+def _require_kind(shown: object, kind: str) -> None:
     kinds = ("overview", *_PARTS)
     if kind not in kinds:
         raise InputError(
             f"picture {kind!r} is unknown{did_you_mean(kind, kinds)}; use {', '.join(kinds)}"
         )
-    if kind != "network" and result is None:
-        raise InputError(f"the picture {kind!r} shows a tour; give one")
-    if kind not in WITHOUT_MAP and instance is None:
+    require(shown, f"picture {kind!r}", Result, Tour, Instance, StatedResult)
+    if kind not in WITHOUT_MAP and isinstance(shown, StatedResult):
         raise InputError(f"the picture {kind!r} is a map; give the instance")
-    if kind not in ("network", "tour") and not isinstance(result, Result):
+    if kind != "network" and isinstance(shown, Instance):
+        raise InputError(f"the picture {kind!r} shows a tour; give one")
+    if kind in ("overview", "convergence") and isinstance(shown, Tour):
         raise InputError(f"the picture {kind!r} needs what solve returns; a tour is not enough")
 
 
-def _draw(result: Any, instance: Any, kind: str, cut_off: FloatArray | None) -> "Figure":
+def _draw(shown: Any, kind: str, cut_off: FloatArray | None) -> "Figure":
+    instance: Any = None
+    if not isinstance(shown, StatedResult):
+        instance = shown if isinstance(shown, Instance) else tour_of(shown).instance
     if kind == "overview":
-        return plot_overview(result, instance, new_figure(overview_size(instance)))
+        return plot_overview(shown, new_figure(overview_size(instance)))
     size, plot = _PARTS[kind]
     figure = new_figure(size or _size_of_map(instance))
     figure.set_layout_engine("constrained", w_pad=0.15, h_pad=0.15)
     if kind == "network":
         plot_network(instance, figure.add_subplot(), cut_off)
     else:
-        plot(result, instance, figure.add_subplot())
+        plot(shown, figure.add_subplot())
     return figure
 
 

@@ -7,9 +7,10 @@ import numpy as np
 
 from arcload.model.arguments import require
 from arcload.model.courses import drives_forward
+from arcload.model.crossing import Crossing
 from arcload.model.instance import Instance
-from arcload.model.result import Result
-from arcload.model.tour import Crossing, Tour
+from arcload.model.result import Result, tour_of
+from arcload.model.tour import Tour
 from arcload.model.types import BoolArray, FloatArray, Id
 from arcload.views.plotting.canvas import (
     GREY,
@@ -22,7 +23,6 @@ from arcload.views.plotting.canvas import (
     map_axes,
     mark_places,
     number,
-    require_loads,
     with_unit,
 )
 from arcload.views.plotting.drawn_courses import arrowheads, beside, drawn_courses, symbol_size
@@ -36,7 +36,7 @@ _ASIDE = 0.09  # how far a deadhead lies to the right of the street, in typical 
 _ARROW = 0.055  # size of an arrow, in typical streets
 
 
-def plot_tour(solution: Result | Tour, instance: Instance, ax: "Axes | None" = None) -> "Axes":
+def plot_tour(plan: Tour | Result, ax: "Axes | None" = None) -> "Axes":
     """Draw every crossing of a walk, coloured by the load on board.
 
     Served crossings are wide, with an arrow in the direction driven; deadheads are thin and
@@ -44,20 +44,17 @@ def plot_tour(solution: Result | Tour, instance: Instance, ax: "Axes | None" = N
 
     Parameters
     ----------
-    solution
-        A result or a tour.
-    instance
-        The instance that it solves, with coordinates.
+    plan
+        A tour or a result, of an instance with coordinates.
     ax
         Axes to draw in; by default those of a new figure.
     """
-    require(solution, "solution", Tour, Result)
-    require_loads(solution.walk)
+    require(plan, "plan", Tour, Result)
     ax = map_axes(ax)
-    instance = on_plane(instance)
+    tour = tour_of(plan)
+    instance, walk = on_plane(tour.instance), tour.walk
     along = drawn_courses(instance)
     size = symbol_size(along)
-    walk = solution.walk
     paths = _paths(walk, instance, along, _ASIDE * size)
     served = np.array([crossing.served for crossing in walk], dtype=bool)
     loads = np.array([(step.load_before + step.load_after) / 2 for step in walk])
