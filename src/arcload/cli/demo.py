@@ -37,7 +37,6 @@ def command(
 
     The demo works offline and shows why the order of the streets matters.
     """
-    from arcload.engine.kernel_notes import kernel_notes
     from arcload.maps.generators import generate
     from arcload.solving.compare import compare
     from arcload.solving.solve import solve
@@ -61,7 +60,7 @@ def command(
         )
     with waiting(LOOKING, silent=False):
         comparison = compare(result)
-    show.notes(kernel_notes())
+    show.notes(result.notes)
     drawn = _write_and_check(comparison, out)
     _explain(town)
     show.print_facts("", ())

@@ -57,7 +57,6 @@ def command(
     policy: options.PolicyOptions,
 ) -> None:
     """Find a tour, check it, and write it where -o says."""
-    from arcload.engine.kernel_notes import kernel_notes
     from arcload.maps.formats import read
     from arcload.model.result_file import read_result
     from arcload.proofs.tiny import MOST_EDGES
@@ -86,7 +85,7 @@ def command(
             warm_start=None if warm_start is None else read_result(warm_start).tour(instance),
             on_progress=on_progress,
         )
-    show.notes([*instance.notes, *kernel_notes()])
+    show.notes([*instance.notes, *result.notes])
     pages = [path for path in outputs if path.suffix.lower() == ".html"]  # they show both tours
     writer = Writer(result.save)
     with interrupts() as asked:

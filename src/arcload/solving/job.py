@@ -12,6 +12,7 @@ import numpy as np
 from arcload.engine.context import DEFAULT_MEMORY, Context, OverError
 from arcload.engine.distances import has_distances, matrix_bytes
 from arcload.engine.events import GETTING_STARTED, SEARCHING
+from arcload.engine.kernel_notes import kernel_notes
 from arcload.engine.memory import MARGIN, available_memory, require_memory
 from arcload.engine.problem import Problem, problem_bytes
 from arcload.engine.record import Record
@@ -131,6 +132,7 @@ class Job:
             seed=self.seed,
             threads=self.threads,
             parameters=dict(self.parameters),
+            notes=kernel_notes(),
         )
 
     def _require_going_on(self, record: Record) -> None:
