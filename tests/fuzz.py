@@ -360,7 +360,7 @@ def small_pieces(rng: Rng) -> Iterator[None]:
 @contextmanager
 def few_levels(rng: Rng) -> Iterator[None]:
     """Round to few levels where it must be rounded, mostly."""
-    with patched(levels, **({"_AN_EDGE": 7} if rng.random() < 0.9 else {})):
+    with patched(levels, **({"_PER_EDGE": 7} if rng.random() < 0.9 else {})):
         yield
 
 

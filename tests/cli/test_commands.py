@@ -305,7 +305,7 @@ def test_methods_and_version(run: Run) -> None:
         ("convert four.json four.xyz", "names no format; use one of .txt, .cpplc, .json, "),
         ("convert four.json four.xyz", "name the format with --to\n"),
         ("generate city four.xyz", "name the format with --format\n"),
-        ("solve four.json --depot free", "give --start free --end free\n"),
+        ("solve four.json --depot free", "give --start free and --end free"),
         ("solve four.json --depot 11", "depot '11' is not in the network\n"),
         ("generate paper", "needs a folder"),
         ("generate village", "there are no 'village' instances"),

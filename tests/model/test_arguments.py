@@ -92,6 +92,8 @@ def test_odd_arguments_end_in_one_sentence(
     said = []
     for name in (*names, *MORE.get(call.function.__name__, ())):
         for value in ODD if name not in ("ax", "figure") else ():
+            if name == "method" and callable(value):
+                continue  # a function is a method
             try:
                 call.function(**(call.arguments | {name: value}))
             except arcload.ArcloadError as error:

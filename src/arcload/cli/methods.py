@@ -4,7 +4,7 @@ from arcload.cli import options, show
 
 
 def command(json: options.Json = False) -> None:
-    """List the methods that 'solve --method' takes by name; it takes your own .py file, too."""
+    """List the methods that 'solve --method' takes by name."""
     from arcload.solving.methods.registry import METHODS, method_of
 
     methods = {

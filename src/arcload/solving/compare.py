@@ -22,8 +22,8 @@ SCHEMA = "arcload-comparison/1"
 _MOST = 5000  # edges of a network whose shortest tour may be found in a few seconds
 _MOST_AT_ONCE = 12  # edges that are solved at once
 _SHARE = 0.05  # of the search, for the comparison after it
-_A_PAIR = 2.5e-7  # seconds that a T-join takes for each edge squared
-_IMPORTS, _AN_EDGE = 0.6, 1e-3  # seconds that cutting planes take beside their proof
+_PER_PAIR = 2.5e-7  # seconds that a T-join takes for each edge squared
+_IMPORTS, _PER_EDGE = 0.6, 1e-3  # seconds that cutting planes take beside their proof
 _LEAST_PROOF = 0.2  # seconds with which cutting planes come to something
 
 HARDLY = 0.01
@@ -115,8 +115,8 @@ def quick_comparison(solution: Tour | Result) -> Comparison | None:
     seconds = solution.seconds if isinstance(solution, Result) else 0.0
     size, left = len(instance.edges), max(1.0, _SHARE * seconds)
     if size <= _MOST and is_plain(instance):
-        return compare(solution) if _A_PAIR * size**2 <= left else None
-    proof_seconds = min(1.0, left - _IMPORTS - _AN_EDGE * size)
+        return compare(solution) if _PER_PAIR * size**2 <= left else None
+    proof_seconds = min(1.0, left - _IMPORTS - _PER_EDGE * size)
     if not _MOST_AT_ONCE < size <= _MOST or proof_seconds < _LEAST_PROOF:
         return None
     with suppress(NoTourError):

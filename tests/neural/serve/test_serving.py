@@ -71,8 +71,8 @@ def test_both_networks_are_shipped_as_they_are_trained() -> None:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"format": "other/1"}, "these are no weights of arcload; make them by 'export-policy'"),
-        ({"format": None}, "these are no weights of arcload"),
+        ({"format": "other/1"}, "these are not weights of arcload; make them with 'export-policy'"),
+        ({"format": None}, "these are not weights of arcload"),
         ({"schema": "99"}, "trained on inputs of version 99, and this arcload has version 2"),
         ({"schema": None}, "trained on inputs of version None"),
         ({"network": None}, "its configuration cannot be read"),

@@ -130,7 +130,7 @@ def test_what_was_learnt_is_kept_elsewhere_where_the_disk_gets_full(
     told: list[str] = []
     with pytest.raises(NotWrittenError, match=r"checkpoint.pt: cannot be written \(No space left"):
         train(TRAININGS["default"], Path("out"), Budget(steps=2), device="cpu", tell=told.append)
-    (kept,) = [line.rpartition(" ")[2] for line in told if "is kept in" in line]
+    (kept,) = [line.rpartition(" ")[2] for line in told if "kept in" in line]
     assert checkpoint.load(Path(kept))["progress"]["steps"] == 2
 
 
@@ -235,6 +235,6 @@ def test_every_network_can_be_trained(name: str, tmp_path: Path) -> None:
 def test_a_new_training_overwrites_no_other(tmp_path: Path) -> None:
     run(TRAININGS["default"], tmp_path, 1)
     before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
-    with pytest.raises(InputError, match=r"checkpoint\.pt: here is a training already"):
+    with pytest.raises(InputError, match=r"checkpoint\.pt: this folder holds a training already"):
         run(TRAININGS["default"], tmp_path, 1)
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
