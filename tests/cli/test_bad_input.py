@@ -6,7 +6,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -141,104 +140,6 @@ def test_a_street_out_of_reach_is_refused_or_left_out_as_the_user_says(run: Run)
     assert err.splitlines()[0].endswith(": 5 (Far Lane)")
 
 
-@pytest.fixture
-def solved(run: Run) -> dict[str, Any]:
-    """Return the result in ``result.json``, which solves ``four.json``."""
-    arcload.write(FOUR_EDGES, "four.json")
-    assert run("solve", "four.json", "-o", "result.json")[0] == 0
-    result: dict[str, Any] = json.loads(Path("result.json").read_text())
-    return result
-
-
-def test_a_result_is_in_order_as_it_was_written(run: Run, solved: dict[str, Any]) -> None:
-    assert solved["cost"] == 275
-    assert run("check", "four.json", "result.json")[0] == 0
-
-
-def _tamper(name: str, result: dict[str, Any]) -> None:
-    walk = result["walk"]
-    if name in ("cost", "length", "deadhead_length"):
-        result[name] -= 1
-    elif name == "order":
-        result["order"][:2] = result["order"][1::-1]
-    elif name == "directions":
-        result["directions"][0] = 3 - result["directions"][0]
-    elif name == "an order cut short":
-        result["order"].pop()
-    elif name == "a crossing left out":
-        del walk[1]
-    elif name == "the last crossing left out":
-        walk.pop()
-    elif name == "a crossing doubled":
-        walk.insert(0, walk[0])
-    elif name == "an empty walk":
-        walk.clear()
-    elif name == "the walk reversed":
-        walk.reverse()
-    elif name == "an edge nobody knows":
-        walk[0]["edge"] = "nowhere"
-    elif name == "a node nobody knows":
-        walk[0]["to"] = walk[1]["from"] = "nowhere"
-    elif name == "a service left out":
-        walk[0]["served"] = False
-    elif name == "a direction turned":
-        walk[0]["direction"] = 3 - walk[0]["direction"]
-    elif name == "a direction out of range":
-        walk[0]["direction"] = 3
-    elif name == "a figure of a crossing":
-        walk[0]["cost"] += 1
-    elif name == "a load":
-        walk[1]["load_before"] += 1
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("cost", "length", "deadhead_length", "order", "directions", "an order cut short"),
-        *("a crossing left out", "the last crossing left out", "a crossing doubled"),
-        *("an empty walk", "the walk reversed", "an edge nobody knows", "a node nobody knows"),
-        *("a service left out", "a direction turned", "a direction out of range"),
-        *("a figure of a crossing", "a load"),
-    ],
-)
-def test_a_tampered_result_does_not_pass(name: str, run: Run, solved: dict[str, Any]) -> None:
-    _tamper(name, solved)
-    Path("tampered.json").write_text(json.dumps(solved))
-    refused(run, 1, "check", "four.json", "tampered.json")
-    with pytest.raises(arcload.CheckError):
-        arcload.load_result("tampered.json", arcload.read("four.json"))
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("walk", None),
-        ("walk", [{"edge": 1}]),
-        ("cost", "275"),
-        ("cost", 1e400),
-        ("status", "perfect"),
-        ("settings", {"curb_weight": "heavy"}),
-        ("settings", {"curb_weight": -1}),
-        ("settings", {"start": [1]}),
-        ("settings", {"start": "nowhere", "end": 1}),
-        ("settings", {"mode": 5}),
-        ("settings", {"keep": "some"}),
-        ("schema", "arcload-result/9"),
-    ],
-)
-def test_a_damaged_result_is_bad_input(
-    name: str, value: Any, run: Run, solved: dict[str, Any]
-) -> None:
-    text = json.dumps(solved | {name: value}).replace("Infinity", "1e400")
-    Path("damaged.json").write_text(text)
-    refused(run, 2, "check", "four.json", "damaged.json")
-
-
-def test_a_cut_result_is_bad_input(run: Run, solved: dict[str, Any]) -> None:
-    Path("cut.json").write_text(json.dumps(solved, indent=1)[:-50])
-    assert "cut.json, line " in refused(run, 2, "check", "four.json", "cut.json")
-
-
 def test_a_file_name_of_odd_bytes_is_no_trouble(run: Run) -> None:
     name = os.fsdecode(b"t\xfcr.csv")
     Path(name).write_text(CSV)
@@ -257,65 +158,3 @@ def test_odd_bytes_in_the_name_of_a_result_are_no_trouble(tmp_path: Path) -> Non
     done = subprocess.run(words, cwd=tmp_path, env=utf8, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.startswith(b"t?r.json is in order")
-
-
-def test_odd_bytes_in_the_name_of_an_output_are_no_trouble(run: Run) -> None:
-    name = os.fsdecode(b"t\xfcr.json")
-    assert run("generate", "rural", name)[0] == 0
-    assert arcload.read(name).name == "t?r"
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
-@pytest.mark.parametrize("command", ["--help", "info four.json", "info four.json --json"])
-def test_an_output_that_takes_nothing_is_named_in_one_sentence(
-    command: str, tmp_path: Path
-) -> None:
-    arcload.write(FOUR_EDGES, tmp_path / "four.json")
-    words = [sys.executable, "-m", "arcload", *command.split()]
-    with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
-            words, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, check=False
-        )
-    assert done.returncode == 1
-    assert done.stderr == "arcload: standard output cannot be written (No space left on device)\n"
-
-
-@pytest.mark.parametrize(
-    ("command", "code"), [("info bad.csv", 2), ("check four.json bad.json", 1)]
-)
-def test_a_process_of_its_own_shows_no_traceback(command: str, code: int, tmp_path: Path) -> None:
-    (tmp_path / "bad.csv").write_text("from,to,length,demand\n1,2,1e308,1e308\n")
-    arcload.write(FOUR_EDGES, tmp_path / "four.json")
-    result = arcload.solve(FOUR_EDGES, "greedy").to_dict() | {"cost": 1.0}
-    (tmp_path / "bad.json").write_text(json.dumps(result))
-    words = [sys.executable, "-m", "arcload", *command.split()]
-    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (code, "")
-    assert done.stderr.startswith("arcload: ")
-    assert done.stderr.count("\n") == 1
-
-
-_ODD_NAME = "t\x1b[31mown\x9b2J\u202e[bold][/x]\n\x07"
-
-
-def test_escape_codes_in_names_do_not_reach_the_terminal(run: Run) -> None:
-    arcload.write(FOUR_EDGES.replace(name=_ODD_NAME), "four.json")
-    for words in (
-        ("info", "four.json"),
-        ("info", "four.json", "--json"),
-        ("solve", "four.json", "--json", "-o", "a.json"),
-        ("solve", "four.json"),
-        ("compare", "four.json"),
-        ("solve", "four.json", "--depot", "\x1b]0;x\x07"),
-        ("info", "\x1b[2J.csv"),
-    ):
-        code, out, err = run(*words)
-        assert code in (0, 2)
-        odd = {character for character in out + err if ord(character) < 32 or character == "\x9b"}
-        assert odd <= {"\n"}
-        assert "\u202e" not in out + err
-        if "--json" in words:
-            assert json.loads(out)
-        elif code == 0:
-            assert "[bold][/x]" in out
-    assert json.loads(Path("a.json").read_text())["instance"] == _ODD_NAME

@@ -17,9 +17,7 @@ import arcload
 from arcload.cli import bench as module
 from arcload.cli.bench import parse_seeds
 from arcload.runs.run import HEADER, read_runs
-from tests.cli.test_commands import Run, run
-
-__all__ = ["run"]  # the fixture
+from tests.cli.conftest import Run
 
 
 @pytest.fixture

@@ -11,9 +11,7 @@ import arcload
 from arcload.model.result import relative_gap
 from arcload.model.result_file import read_result
 from arcload.proofs.bound_file import _digest
-from tests.cli.test_commands import Run, run
-
-__all__ = ["run"]  # the fixture
+from tests.cli.conftest import Run
 
 
 @pytest.fixture

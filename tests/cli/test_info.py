@@ -1,11 +1,15 @@
 """The figures of an instance."""
 
+import json
 import math
+import re
+from pathlib import Path
 
 import pytest
 
 from arcload import FREE, Edge, Instance
 from arcload.cli.info import describe
+from tests.cli.conftest import Run
 from tests.examples import FOUR_EDGES
 
 
@@ -34,3 +38,30 @@ def test_special_edges_are_counted() -> None:
 def test_without_demand_there_is_no_ratio() -> None:
     facts = describe(Instance.from_edges([(1, 2, 3, 0)], depot=1, curb_weight=5))
     assert (facts["curb_ratio"], facts["least_demand"], facts["greatest_demand"]) == (None,) * 3
+
+
+def test_info_counts_what_there_is(run: Run) -> None:
+    code, out, _ = run("info four.json --json")
+    facts = json.loads(out)
+    assert code == 0
+    assert (facts["edges"], facts["served"], facts["length"], facts["total_demand"]) == (
+        *(4, 4, 14, 135),
+    )
+    assert "4 nodes, 4 edges" in run("info four.json")[1]
+
+
+def test_info_leaves_out_what_says_nothing(run: Run) -> None:
+    """No share of a curb weight of 0, no memory of a few bytes, and no plural of one."""
+    Path("lane.csv").write_text("from,to,length,demand\na,a,1,1\n")
+    out = run("info lane.csv --curb-weight 0")[1]
+    assert [line.split() for line in out.splitlines()[1:]] == [
+        ["network", "1", "node,", "1", "edge"],
+        ["to", "be", "served", "1", "edge"],
+        ["length", "1", "in", "all,", "1", "to", "be", "served"],
+        ["special", "edges", "1", "loop"],
+        ["demand", "1,", "1", "to", "1", "per", "edge"],
+        ["curb", "weight", "0"],
+        ["tour", "deliver,", "from", "'a'", "to", "'a'"],
+    ]
+    run("generate city town.json --edges 800")
+    assert re.search(r"memory +1\.\d MiB of distances between \d+ nodes", run("info town.json")[1])

@@ -7,10 +7,8 @@ import pytest
 
 import arcload
 from arcload.model.result_file import read_result
-from tests.cli.test_commands import Run, run
+from tests.cli.conftest import Run
 from tests.packages import install
-
-__all__ = ["run"]  # the fixture
 
 NAMED = '"""Nothing but a name."""\ndef run(context): pass\n'
 

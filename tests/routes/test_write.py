@@ -31,12 +31,6 @@ def test_an_unknown_extension_is_refused_and_nothing_is_written(tmp_path: Path) 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_bare_tour_has_no_result_to_write(tmp_path: Path) -> None:
-    tour = arcload.Tour(FOUR_EDGES, (1, 2, 3, 4), (1, 1, 1, 2))
-    with pytest.raises(arcload.InputError, match="a tour alone cannot be written"):
-        arcload.write_route(tour, tmp_path / "a.json")
-
-
 def test_a_name_that_is_no_text_leaves_every_file_alone(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("before")
     instance = town().replace(names=("\ud800",) * 30)

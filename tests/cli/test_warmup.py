@@ -1,0 +1,33 @@
+"""``arcload warmup``."""
+
+from pathlib import Path
+
+import pytest
+
+from arcload.solving.methods.registry import METHODS
+from tests.cli.conftest import Run
+from tests.packages import install
+
+SIZES = Path("sizes")  # what the method of the test was asked to compile for
+METHOD = f"""
+def run(context): pass
+def warm_up(size):
+    with open("{SIZES}", "a") as file: file.write(f"{{size}} ")
+"""
+
+
+def test_every_method_is_compiled_once_and_a_broken_one_is_named(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(METHODS, "built_in", {})
+    monkeypatch.syspath_prepend(tmp_path)
+    points = "mine = kit_to_warm\nbad = kit_that_is_missing"
+    install(tmp_path, "townkit", "arcload.methods", points, kit_to_warm=METHOD)
+    code, out, err = run("warmup")
+    assert (code, err) == (0, "")
+    assert SIZES.read_text() == "1000000 "
+    bad, mine = out.splitlines()[-2:]
+    assert bad.startswith("bad ")
+    assert "kit_that_is_missing" in bad
+    assert mine.split()[0] == "mine"
+    assert mine.endswith(" s")
