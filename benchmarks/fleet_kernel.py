@@ -17,11 +17,11 @@ from pathlib import Path
 import numpy as np
 from scipy.sparse.csgraph import csgraph_from_dense, dijkstra
 
-from arcload.engine.kernels.fleet import Facility, Fleet, VehicleType, new_fleet
+from arcload.engine.kernels.fleet import Facility, Fleet, FleetVehicle, new_fleet
 from arcload.engine.kernels.ruin_recreate import (
     BEST_ROUTES,
     ITERATIONS,
-    Search,
+    FleetSearch,
     new_search,
     run_search,
 )
@@ -49,12 +49,12 @@ def fleet_of(path: Path) -> Fleet:
         entry=np.array([edge[:2] for edge in served]),
         length=np.array([[edge[2]] * 2 for edge in served]),
         D=dijkstra(csgraph_from_dense(lengths, null_value=np.inf)),
-        vehicles=[VehicleType(capacity=capacity, start=depot, end=depot)],
+        vehicles=[FleetVehicle(capacity=capacity, start=depot, end=depot)],
         facilities=[Facility(depot)],
     )
 
 
-def search_for(seconds: float, seed: int, fleet: Fleet) -> tuple[Search, float]:
+def search_for(seconds: float, seed: int, fleet: Fleet) -> tuple[FleetSearch, float]:
     """Return a search that ran so many seconds, and its iterations per second."""
     search = new_search(fleet, seed)
     run_search(1, 1.0, 1.0, NEVER, False, search, fleet)

@@ -76,15 +76,15 @@ class Problem:
     @classmethod
     def of(cls, instance: Instance, threads: int = 1) -> "Problem":
         """Return the problem of an instance, with distances that some threads compute."""
-        known = distances(instance, threads)
+        between = distances(instance, threads)
         collecting = instance.mode == "collect"
         start, end = instance.start_index, instance.end_index
-        D, lengths = known.matrix, instance.lengths[instance.served]
+        D, lengths = between.matrix, instance.lengths[instance.served]
         if collecting:
             start, end, D, lengths = end, start, transposed(D), lengths[:, ::-1]
         D = np.ascontiguousarray(D)  # in writable memory, as kernels are compiled for
         nothing = np.zeros(len(D))
-        start, end = (-1 if place < 0 else int(known.row[place]) for place in (start, end))
+        start, end = (-1 if place < 0 else int(between.row[place]) for place in (start, end))
         to_end = nothing if end < 0 else np.ascontiguousarray(D[:, end])
         W = instance.curb_weight
         # 0 * inf is no number: a node with no way to the end is out of reach even at W = 0.
@@ -92,7 +92,7 @@ class Problem:
         arrays = Arrays(
             W=W,
             q=np.ascontiguousarray(instance.load_factor * instance.demands[instance.served]),
-            entry=np.ascontiguousarray(known.row[instance.ends[instance.served]]),
+            entry=np.ascontiguousarray(between.row[instance.ends[instance.served]]),
             length=np.ascontiguousarray(lengths),
             D=D,
             from_start=np.ascontiguousarray(nothing if start < 0 else D[start]),

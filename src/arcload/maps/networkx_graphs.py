@@ -63,28 +63,30 @@ def from_networkx(
         attributes is used where nothing is said here.
     """
     own = [field.name for field in dataclasses.fields(Instance) if field.name != "notes"]
-    known = [*own, *FIELDS]
+    parameters = [*own, *FIELDS]
     for name in fields:
-        if name not in (*known, "depot"):
-            raise InputError(f"an instance has no {name!r}{did_you_mean(name, known)}")
+        if name not in (*parameters, "depot"):
+            raise InputError(f"an instance has no {name!r}{did_you_mean(name, parameters)}")
     vehicle = fields.pop("vehicle", None)
     if vehicle is not None:
         require(vehicle, "vehicle", Vehicle)
         fields = {name: getattr(vehicle, name) for name in FIELDS} | fields
-    kept = dict(graph.graph.get("arcload", {}))
+    stored = dict(graph.graph.get("arcload", {}))
     if fields.get("depot") is not None:
-        kept |= {"start": None, "end": None}
+        stored |= {"start": None, "end": None}
     places = {name: fields.pop(name, None) for name in ("depot", "start", "end")}
-    if any(places["depot"] is kept.get(name) is places[name] is None for name in ("start", "end")):
+    if any(
+        places["depot"] is stored.get(name) is places[name] is None for name in ("start", "end")
+    ):
         raise InputError("no depot is given; name the node where the tour starts and ends")
     source = Path(str(graph.graph.get("name") or "graph"))
-    found = {"length": length, "demand": demand, "name": "name", "oneway": "oneway"}
+    column_of = {"length": length, "demand": demand, "name": "name", "oneway": "oneway"}
     read = _found(graph, str(source))
     notes: list[Note] = []
     asked = {str(place) for place in places.values()}
     streets = streets_of(
         read,
-        found,
+        column_of,
         notes,
         as_stated=length != "length",
         stay=[node for node in graph if str(node) in asked],
@@ -96,12 +98,12 @@ def from_networkx(
                 "{demand_per_km} gives a rule",
             )
         )
-    nodes = list(kept.pop("nodes", graph.nodes))
-    columns = _columns(read, streets, found, nodes, kept.pop("edges", None))
+    nodes = list(stored.pop("nodes", graph.nodes))
+    columns = _columns(read, streets, column_of, nodes, stored.pop("edges", None))
     rule = Reading(demand_per_km=0.0 if demand_per_km is None else demand_per_km)
     lengths = columns.lengths.min(axis=1, initial=math.inf)
     columns = dataclasses.replace(columns, demands=rule.demands(columns.demands, lengths, source))
-    given = {"curb_weight": 0.0} | kept | fields
+    given = {"curb_weight": 0.0} | stored | fields
     vehicle = {name: value for name, value in given.items() if name in FIELDS}
     instance = Draft(source, columns, vehicle, notes=notes).instance(keep=keep, **places)
     others = {name: value for name, value in given.items() if name not in FIELDS}
@@ -170,7 +172,7 @@ def _found(graph: Any, source: str) -> Graph:
 def _columns(
     graph: Graph,
     streets: list[GraphStreet],
-    found: dict[str, str],
+    column_of: dict[str, str],
     nodes: list[Id],
     order: Sequence[Id] | None,
 ) -> Columns:
@@ -194,7 +196,7 @@ def _columns(
         ends=np.array([(index[s.tail], index[s.head]) for s in streets]).reshape(-1, 2),
         lengths=np.array([s.lengths for s in streets]).reshape(-1, 2),
         demands=np.array([s.demand for s in streets]),
-        names=tuple(name_of(street, found) for street in streets),
+        names=tuple(name_of(street, column_of) for street in streets),
         shapes=tuple(shapes),
         coordinates=places,
         geographic=graph.geographic,

@@ -123,7 +123,7 @@ def _why(streets: Streets, inside: BoolArray, in_part: BoolArray) -> str:
         return ""
     inner = np.argmax(inside[streets.ends[gates]], axis=1)  # the side that lies in the network
     leads_in = np.isfinite(streets.lengths[gates, inner])
-    said = []
+    reasons = []
     for which, way, other in ((leads_in, "in", "out"), (~leads_in, "out", "in")):
         if which.all():
             which_one = f"the one-way {streets.label(int(gates[0]))} leads"
@@ -131,8 +131,8 @@ def _why(streets: Streets, inside: BoolArray, in_part: BoolArray) -> str:
                 which_one = (
                     f"{streets.label(int(gates[0]))} and {len(gates) - 1:,} more lead one-way"
                 )
-            said.append(f" where {which_one} {way} and no street {other}")
-    return "".join(said) or (
+            reasons.append(f" where {which_one} {way} and no street {other}")
+    return "".join(reasons) or (
         f" where the one-way {streets.label(int(gates[leads_in][0]))} leads in and "
         f"{streets.label(int(gates[~leads_in][0]))} out, but no way from one to the other"
     )

@@ -107,24 +107,24 @@ class CallbackError(ArcloadError):
         return cls(f"{what} raised an exception ({reason}), which ended the search", result)
 
 
-def did_you_mean(word: str, known: Iterable[object], likeness: float = 0.6) -> str:
+def did_you_mean(word: str, choices: Iterable[object], likeness: float = 0.6) -> str:
     """Return ``" (did you mean 'x'?)"`` for the known word nearest to `word`, or ``""``.
 
     A number is never suggested: 9 is no more like 99 than any other. `likeness` is how near it
     must be, from 0 to 1.
     """
-    names = (str(name) for name in islice(known, _MOST_COMPARED))
+    names = (str(name) for name in islice(choices, _MOST_COMPARED))
     by_lower = {name.lower(): name for name in names if not _NUMBER.fullmatch(name)}
     near = difflib.get_close_matches(str(word).lower(), by_lower, n=1, cutoff=likeness)
     return f" (did you mean '{by_lower[near[0]]}'?)" if near else ""
 
 
-def not_in_network(what: str, name: object, known: Iterable[object]) -> InputError:
+def not_in_network(what: str, name: object, ids: Iterable[object]) -> InputError:
     """Return the error for a node or an edge that is not among the known ones."""
     if (what, name) == ("depot", "free"):
         anywhere = "give {start=FREE} and {end=FREE} for a tour from anywhere to anywhere"
         return InputError("depot 'free' is not in the network", advice=anywhere)
-    return InputError(f"{what} {name!r} is not in the network{did_you_mean(str(name), known)}")
+    return InputError(f"{what} {name!r} is not in the network{did_you_mean(str(name), ids)}")
 
 
 def counted(number: int, noun: str) -> str:

@@ -203,14 +203,14 @@ class JsonReader:
         """Return the error for a value."""
         return at(self.file, line_in_json(self.text, steps), message)
 
-    def keys(self, value: Any, known: Sequence[str], steps: Sequence[str | int]) -> dict[str, Any]:
+    def keys(self, value: Any, names: Sequence[str], steps: Sequence[str | int]) -> dict[str, Any]:
         """Return an object that has none but the known keys."""
         if not isinstance(value, dict):
             raise self.refuse(steps, f"{brief(value)} stands where an object {{...}} should")
         for key in value:
-            if key not in known:
+            if key not in names:
                 message = (
-                    f"{brief(key)} is unknown{did_you_mean(key, known)}; use {', '.join(known)}"
+                    f"{brief(key)} is unknown{did_you_mean(key, names)}; use {', '.join(names)}"
                 )
                 raise self.refuse([*steps, key], message)
         return value

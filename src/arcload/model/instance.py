@@ -354,10 +354,10 @@ class Instance:
 
     @classmethod
     def _require_known(cls, given: Mapping[str, Any]) -> None:
-        known = [*cls._fields(), *FIELDS]
+        names = [*cls._fields(), *FIELDS]
         for name in given:
-            if name not in known:
-                raise InputError(f"an instance has no {name!r}{did_you_mean(name, known)}")
+            if name not in names:
+                raise InputError(f"an instance has no {name!r}{did_you_mean(name, names)}")
 
     @property
     def _node_index(self) -> dict[Id, int]:
@@ -488,11 +488,11 @@ def _wrong_id(kind: str, position: int, why: str) -> InputError:
 
 
 def _index_of(index: dict[Id, int], name: Place, what: str) -> int:
-    found = index.get(name) if isinstance(name, str | int | float | np.number) else None
-    if found is not None:
-        return found
-    for known, position in index.items():
-        if str(known) == str(name):
+    position_of_name = index.get(name) if isinstance(name, str | int | float | np.number) else None
+    if position_of_name is not None:
+        return position_of_name
+    for other, position in index.items():
+        if str(other) == str(name):
             return position
     raise not_in_network(what, name, index)
 

@@ -94,24 +94,24 @@ def percent(share: float, digits: int = 1) -> str:
 
 def plain_unit(word: str) -> str:
     """Return a unit as arcload writes it: ``kg`` for ``Kilograms``; others as they are."""
-    known = (*METRES, *KILOGRAMS)
+    units = (*METRES, *KILOGRAMS)
     lower = word.strip().lower()
-    return lower if lower in known else _SPELLED.get(lower, word.strip())
+    return lower if lower in units else _SPELLED.get(lower, word.strip())
 
 
-def unit_in(name: str, known: dict[str, float]) -> str:
+def unit_in(name: str, units: dict[str, float]) -> str:
     """Return the unit with which the name of a column ends, empty if it ends with none.
 
     Parameters
     ----------
     name
         The column, such as ``salt_kg`` or ``Length (km)``.
-    known
+    units
         `METRES` or `KILOGRAMS`.
     """
     match = _LAST_WORD.fullmatch(name)
     unit = "" if match is None else plain_unit(match[1])
-    return unit if unit in known else ""
+    return unit if unit in units else ""
 
 
 def _label(length: str, load: str) -> str:

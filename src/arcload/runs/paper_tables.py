@@ -120,18 +120,18 @@ def _block(
     best: Mapping[str, Best],
 ) -> Block:
     run = _members(group, best)
-    known = best if run else best_published(references)
-    names = run or _members(group, known)
+    best_costs = best if run else best_published(references)
+    names = run or _members(group, best_costs)
     given = {one.name: one for one in references}
     papers = [given.get(name, Series(name=name, costs={}, published=True)) for name in _PAPERS]
     published = [_complete(one, names) for one in papers]
     others = [_complete(one, names) for one in references if one.name not in _PAPERS]
     own = [_complete(one, names) for one in ours]
     base = _least_mean(published) or _least_mean([*others, *own])
-    rows = [_row(one, f"{one.name}, published", base, known) for one in published]
-    rows.append(_arc_drl_row(group, names, known))
-    rows += [_row(one, f"{one.name}, published", base, known) for one in others]
-    rows += [_row(one, one.name, base, known) for one in own]
+    rows = [_row(one, f"{one.name}, published", base, best_costs) for one in published]
+    rows.append(_arc_drl_row(group, names, best_costs))
+    rows += [_row(one, f"{one.name}, published", base, best_costs) for one in others]
+    rows += [_row(one, one.name, base, best_costs) for one in own]
     return Block(f"{group.heading} ({_count(group, len(run))})", tuple(rows))
 
 
@@ -162,7 +162,7 @@ def _row(series: Series, label: str, base: float | None, best: Mapping[str, Best
     mean = _mean_cost(series)
     costs = {name: series.cost(name) for name in names}
     to_bound = [best[name].gap_to_bound(cost) for name, cost in costs.items()]
-    known = [gap for gap in to_bound if gap is not None]
+    gaps = [gap for gap in to_bound if gap is not None]
     proven = sum(reaches(best[n], min(series.costs[n]), series.tolerance) for n in names)
     timed = len(series.seconds) == len(names)
     return (
@@ -171,8 +171,8 @@ def _row(series: Series, label: str, base: float | None, best: Mapping[str, Best
         percent(mean / base - 1) if base else "",
         f"{fmean(series.time(name) for name in names):.3f}" if timed else "",
         percent(fmean(best[name].gap_of(cost) for name, cost in costs.items())),
-        percent(fmean(known)) if len(known) == len(names) else "",
-        f"{proven} of {len(names)}" if len(known) == len(names) else "",
+        percent(fmean(gaps)) if len(gaps) == len(names) else "",
+        f"{proven} of {len(names)}" if len(gaps) == len(names) else "",
     )
 
 
@@ -181,8 +181,12 @@ def _arc_drl_row(group: _Group, names: Sequence[str], best: Mapping[str, Best]) 
     if 0 < len(names) != group.count:  # the paper's mean is of other instances
         return (label, *[""] * (len(COLUMNS) - 1))
     bounds = [best[name].bound for name in names]
-    known = [bound for bound in bounds if bound is not None]
-    to_bound = group.objective / fmean(known) - 1 if known and len(known) == len(names) else None
+    stated_bounds = [bound for bound in bounds if bound is not None]
+    to_bound = (
+        group.objective / fmean(stated_bounds) - 1
+        if stated_bounds and len(stated_bounds) == len(names)
+        else None
+    )
     return (
         label,
         f"{group.objective:.2f}",

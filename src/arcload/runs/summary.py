@@ -45,7 +45,7 @@ def _row(method: str, runs: Sequence[Run], best: Mapping[str, Best]) -> Row:
     names = {run.instance for run in runs}
     reached = {run.instance for run, cost in good if reaches(best[run.instance], cost, 1e-9)}
     to_bound = [best[run.instance].gap_to_bound(cost) for run, cost in good]
-    known = [gap for gap in to_bound if gap is not None]
+    gaps = [gap for gap in to_bound if gap is not None]
     return (
         method,
         str(len(names)),
@@ -53,7 +53,7 @@ def _row(method: str, runs: Sequence[Run], best: Mapping[str, Best]) -> Row:
         str(len(runs) - len(good) or ""),
         f"{fmean(cost for _, cost in good):.2f}" if good else "",
         percent(fmean(best[run.instance].gap_of(cost) for run, cost in good)) if good else "",
-        percent(fmean(known)) if known else "",
+        percent(fmean(gaps)) if gaps else "",
         f"{len(reached)}",
         f"{fmean(run.seconds or 0 for run, _ in good):.3f}" if good else "",
         f"{fmean(run.time_to_best or 0 for run, _ in good):.3f}" if good else "",

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from hypothesis import strategies as st
 
-from arcload.engine.kernels.fleet import ANY, Facility, Fleet, VehicleType, new_fleet
+from arcload.engine.kernels.fleet import ANY, Facility, Fleet, FleetVehicle, new_fleet
 from arcload.model.types import FloatArray, IntArray
 
 LEFT_OUT = 5000.0
@@ -24,7 +24,7 @@ class Town(NamedTuple):
     D: FloatArray
     T: FloatArray
     time: FloatArray
-    vehicles: tuple[VehicleType, ...]
+    vehicles: tuple[FleetVehicle, ...]
     facilities: tuple[Facility, ...]
     collect: bool = False
 
@@ -192,7 +192,7 @@ def towns(draw: st.DrawFn, max_services: int = 7, plain: bool = False) -> Town:
     start = draw(st.integers(0, n - 1))
     limits = not plain and draw(st.booleans())
     vehicles = [
-        VehicleType(
+        FleetVehicle(
             a=draw(st.sampled_from([0.0, 1.0, 7.0])),
             b=draw(st.sampled_from([0.0, 0.25, 1.0, 3.0])),
             capacity=float(draw(st.integers(max(top, 1), max(3 * top, 1)))),

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arcload.engine.kernels.fleet import Facility, Fleet, VehicleType, nearest_services, new_fleet
+from arcload.engine.kernels.fleet import Facility, Fleet, FleetVehicle, nearest_services, new_fleet
 from arcload.engine.kernels.routes import ACTIVE, TRIPS
 from arcload.engine.kernels.ruin_recreate import (
     BEST_ROUTES,
     BEST_UNSERVED,
     ITERATIONS,
     UNSERVED,
-    Search,
+    FleetSearch,
     new_search,
     run_search,
     start_from,
@@ -32,24 +32,24 @@ def grid(side: int) -> Fleet:
     D = 10.0 * (abs(x[:, None] - x) + abs(y[:, None] - y))
     entry = np.array([(i, j) for i in at for j in (i + 1, i + side) if j in at and D[i, j] == 10.0])
     q = np.array([1.0 + k % 5 for k in range(len(entry))])
-    vehicle, depot = VehicleType(b=0.1, capacity=40.0), Facility(0)
+    vehicle, depot = FleetVehicle(b=0.1, capacity=40.0), Facility(0)
     return new_fleet(q, entry, np.full((len(entry), 2), 10.0), D, [vehicle], [depot])
 
 
-def begun(fleet: Fleet, seed: int = 1) -> Search:
+def begun(fleet: Fleet, seed: int = 1) -> FleetSearch:
     """Return a search that has its first plan."""
     search = new_search(fleet, seed)
     run_search(1, 1.0, 1.0, NEVER, True, search, fleet)
     return search
 
 
-def plan_of(search: Search) -> list[list[int]]:
+def plan_of(search: FleetSearch) -> list[list[int]]:
     """Return the arcs of each route at hand."""
     routes = search.routes
     return [arcs_of(t, routes) for t in routes.active[: routes.counts[ACTIVE]]]
 
 
-def best_of(search: Search) -> tuple[list[int], list[int], list[int]]:
+def best_of(search: FleetSearch) -> tuple[list[int], list[int], list[int]]:
     """Return the arcs of the best plan, where its routes end and their types."""
     count = search.numbers[BEST_ROUTES]
     ends = search.best_ends[:count].tolist()

@@ -62,7 +62,7 @@ class Scores(NamedTuple):
     turned: BoolArray
 
 
-class Streets(NamedTuple):
+class StreetArrays(NamedTuple):
     """One instance, scaled: of `neural.batch.Batch` and `neural.environment.Places`."""
 
     W: float
@@ -343,7 +343,7 @@ def _serve(
 
 @fast_kernel
 def decode(
-    orders: IntArray, greedy: bool, sampling: Sampling, scores: Scores, streets: Streets
+    orders: IntArray, greedy: bool, sampling: Sampling, scores: Scores, streets: StreetArrays
 ) -> int:
     """Fill rows of `orders` with tours, and return how many: fewer once all orders were drawn.
 

@@ -33,7 +33,7 @@ NumberArray = npt.NDArray[np.uint32]
 """Numbers of arcs and nodes, as an index without a sign: it never counts from the end."""
 
 
-class VehicleType(NamedTuple):
+class FleetVehicle(NamedTuple):
     """Vehicles that are the same."""
 
     a: float = 1.0
@@ -146,7 +146,7 @@ def new_fleet(
     entry: IntArray,
     length: FloatArray,
     D: FloatArray,
-    vehicles: Sequence[VehicleType],
+    vehicles: Sequence[FleetVehicle],
     facilities: Sequence[Facility],
     *,
     surcharge: FloatArray | None = None,
@@ -182,16 +182,16 @@ def new_fleet(
     """
     m, n, F, types = len(q), len(D), len(facilities), len(vehicles)
     places = np.array([facility.node for facility in facilities], dtype=np.int64)
-    known = [D]
+    matrices = [D]
     times = [] if T is None else [T]
     matrix = []
     tables = np.zeros((3, types, 2 * m + F))
     first = np.zeros((3, types, F))
     nothing = np.zeros((m, 2))
     for y, vehicle in enumerate(vehicles):
-        matrix.append(len(known) - 1 if vehicle.D is not None else 0)
+        matrix.append(len(matrices) - 1 if vehicle.D is not None else 0)
         if vehicle.D is not None:
-            known.append(vehicle.D)
+            matrices.append(vehicle.D)
             if T is not None:
                 times.append(T if vehicle.T is None else vehicle.T)
             matrix[y] += 1
@@ -201,14 +201,14 @@ def new_fleet(
         tables[2, y, : 2 * m] = (nothing if time is None else time).reshape(-1)
         tables[1, y, 2 * m :] = [facility.cost for facility in facilities]
         tables[2, y, 2 * m :] = [facility.time for facility in facilities]
-        way = np.minimum(known[matrix[y]][vehicle.start, places], BIG)
+        way = np.minimum(matrices[matrix[y]][vehicle.start, places], BIG)
         costs = [f.cost if f.first_cost is None else f.first_cost for f in facilities]
         first[0, y] = max(vehicle.a, LEAST) * way + np.minimum(costs, BIG)
         first[1, y] = way
         first[2, y] = [facility.first_time for facility in facilities]
         if times:
             first[2, y] += times[matrix[y]][vehicle.start, places]
-    flat = [np.minimum(np.ascontiguousarray(each, dtype=np.float64), BIG) for each in known]
+    flat = [np.minimum(np.ascontiguousarray(each, dtype=np.float64), BIG) for each in matrices]
     symmetric = all(np.array_equal(each, each.T) for each in flat)
     stacked = np.concatenate([each.reshape(-1) for each in flat])
     turned = stacked if symmetric else np.concatenate([each.T.reshape(-1) for each in flat])

@@ -69,7 +69,7 @@ BEST_ROUTES = 5  # number of routes of the best plan
 BEST_UNSERVED = 6  # services that it leaves out
 
 
-class Search(NamedTuple):
+class FleetSearch(NamedTuple):
     """One search: its routes, the best plan it has seen, and its memory."""
 
     routes: Routes
@@ -107,11 +107,11 @@ class Search(NamedTuple):
     """Room for `settle`."""
 
 
-def new_search(fleet: Fleet, seed: int) -> Search:
+def new_search(fleet: Fleet, seed: int) -> FleetSearch:
     """Return a search without a plan; `seed` is a whole number other than 0."""
     routes, m = empty_routes(fleet), len(fleet.q)
     most = len(routes.begin)
-    return Search(
+    return FleetSearch(
         routes=routes,
         best_arcs=np.zeros(2 * m, dtype=np.int64),
         best_ends=np.zeros(m, dtype=np.int64),
@@ -133,7 +133,7 @@ def new_search(fleet: Fleet, seed: int) -> Search:
 
 
 @bare_part
-def touch(t: int, search: Search, stamp: int, count: int, used: int) -> tuple[int, int]:
+def touch(t: int, search: FleetSearch, stamp: int, count: int, used: int) -> tuple[int, int]:
     """Save a route before its first change; return the counts of routes and of arcs saved."""
     if search.marks[0, t] == stamp:
         return count, used
@@ -154,7 +154,7 @@ def touch(t: int, search: Search, stamp: int, count: int, used: int) -> tuple[in
 
 
 @bare_part
-def ruin(search: Search, fleet: Fleet, stamp: int) -> tuple[int, int, int]:
+def ruin(search: FleetSearch, fleet: Fleet, stamp: int) -> tuple[int, int, int]:
     """Remove strings of services from neighbouring trips.
 
     Returns
@@ -183,7 +183,7 @@ def ruin(search: Search, fleet: Fleet, stamp: int) -> tuple[int, int, int]:
 
 @bare_part
 def cut_string(
-    t: int, at: int, longest: float, stamp: int, gone: int, search: Search, fleet: Fleet
+    t: int, at: int, longest: float, stamp: int, gone: int, search: FleetSearch, fleet: Fleet
 ) -> int:
     """Remove a string that holds a position of a route; return the number of services removed.
 
@@ -239,7 +239,7 @@ def drop_loading(t: int, loading: int, routes: Routes) -> None:
 
 
 @bare_part
-def sort_removed(gone: int, search: Search, fleet: Fleet) -> None:
+def sort_removed(gone: int, search: FleetSearch, fleet: Fleet) -> None:
     """Bring the removed services into one of four orders, by chance."""
     numbers, removed, keys = search.numbers, search.removed, search.keys
     kind, row = random_below(11, numbers), fleet.start[0] * fleet.nodes
@@ -280,7 +280,13 @@ def price_new_route(
 
 @bare_part
 def recreate(
-    gone: int, count: int, used: int, stamp: int, everywhere: bool, search: Search, fleet: Fleet
+    gone: int,
+    count: int,
+    used: int,
+    stamp: int,
+    everywhere: bool,
+    search: FleetSearch,
+    fleet: Fleet,
 ) -> tuple[float, int, int]:
     """Insert the removed services, each at its cheapest place.
 
@@ -330,7 +336,7 @@ def recreate(
 
 
 @bare_part
-def compare(predicted: float, ruined: int, count: int, search: Search, fleet: Fleet) -> None:
+def compare(predicted: float, ruined: int, count: int, search: FleetSearch, fleet: Fleet) -> None:
     """Raise an error where the routes touched do not cost what the prices say."""
     routes, cost, most = search.routes, 0.0, 0.0
     for i in range(count):
@@ -348,7 +354,7 @@ def compare(predicted: float, ruined: int, count: int, search: Search, fleet: Fl
 
 
 @bare_part
-def restore(count: int, active: int, search: Search, fleet: Fleet) -> None:
+def restore(count: int, active: int, search: FleetSearch, fleet: Fleet) -> None:
     """Bring all routes touched back to what they were, with the first so many routes in use."""
     routes, touched = search.routes, search.touched
     for i in range(count):
@@ -375,7 +381,7 @@ def restore(count: int, active: int, search: Search, fleet: Fleet) -> None:
 
 
 @bare_part
-def keep_changes(count: int, gone: int, left: int, search: Search, fleet: Fleet) -> None:
+def keep_changes(count: int, gone: int, left: int, search: FleetSearch, fleet: Fleet) -> None:
     """Make the plan at hand the one the search stands at.
 
     Of the services without a route, the first `gone` were tried and the first `left` of those
@@ -407,7 +413,7 @@ def keep_changes(count: int, gone: int, left: int, search: Search, fleet: Fleet)
 
 
 @bare_part
-def keep_best(search: Search, fleet: Fleet) -> None:
+def keep_best(search: FleetSearch, fleet: Fleet) -> None:
     """Make the plan at hand the best; its cost is added up anew."""
     routes, numbers = search.routes, search.numbers
     n, cost = 0, 0.0
@@ -428,7 +434,7 @@ def keep_best(search: Search, fleet: Fleet) -> None:
 
 @bare_kernel
 def start_from(
-    arcs: IntArray, ends: IntArray, kinds: IntArray, search: Search, fleet: Fleet
+    arcs: IntArray, ends: IntArray, kinds: IntArray, search: FleetSearch, fleet: Fleet
 ) -> float:
     """Give a search a plan as `set_routes` takes it; return its cost in the best directions."""
     routes, numbers = search.routes, search.numbers
@@ -454,7 +460,7 @@ def run_search(
     cold: float,
     ended: BoolArray,
     debug: bool,
-    search: Search,
+    search: FleetSearch,
     fleet: Fleet,
 ) -> None:
     """Ruin and recreate so many times.

@@ -54,7 +54,7 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     counts: dict[str, tuple[int, int]] = {}
     edges: list[tuple[int, int, float, float]] = []
     lines: list[int] = []
-    found = dict.fromkeys(_LISTS, 0)
+    edge_counts = dict.fromkeys(_LISTS, 0)
     name, section, capacity, line = stem(path), "", "", 0
     for line, row in enumerate(text.rstrip().split("\n"), start=1):
         row = row.strip()  # noqa: PLW2901
@@ -65,7 +65,7 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
                 raise at(path, line, "an edge stands before LISTA_ARISTAS_REQ")
             edges.append(_edge(row, section, path, line))
             lines.append(line)
-            found[section] += 1
+            edge_counts[section] += 1
             continue
         keyword, value = _keyword(row, path, line)
         if keyword == "NOMBRE" and value:
@@ -82,9 +82,9 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
         if keyword not in counts:
             raise at(path, line, f"{keyword} is missing; the file is cut off or of another format")
     for keyword, listed in (("ARISTAS_REQ", _LISTS[0]), ("ARISTAS_NOREQ", _LISTS[1])):
-        stated, where = counts.get(keyword, (found[listed], line))
-        if stated != found[listed]:
-            has = counted(found[listed], "edge")
+        stated, where = counts.get(keyword, (edge_counts[listed], line))
+        if stated != edge_counts[listed]:
+            has = counted(edge_counts[listed], "edge")
             raise at(path, where, f"{keyword} is {stated}, and {listed} has {has}")
     n, where = counts["VERTICES"]
     if n == 0:

@@ -64,8 +64,10 @@ def read(path: str | PathLike[str], format: Choice | None = None, **changes: Any
     """
     for name in changes:
         if name not in _CHANGES:
-            known = ", ".join(_CHANGES)
-            raise InputError(f"read has no {name!r}{did_you_mean(name, _CHANGES)}; use {known}")
+            parameters = ", ".join(_CHANGES)
+            raise InputError(
+                f"read has no {name!r}{did_you_mean(name, _CHANGES)}; use {parameters}"
+            )
     reading = {name: changes.pop(name) for name in Reading.names() if name in changes}
     return read_draft(path, format, **reading).instance(**changes)
 

@@ -130,10 +130,10 @@ class _Row:
 
 def parse(text: str, path: Path, reading: Reading) -> Draft:
     """Return what a text in this format holds."""
-    said = _SEPARATOR.match(text)
-    if said is not None:  # an empty line in its place keeps the numbers of the others
-        text = "\n" * said[0].count("\n") + text[said.end() :]
-    delimiter = _delimiter(text) if said is None else said[1]
+    stated_separator = _SEPARATOR.match(text)
+    if stated_separator is not None:  # an empty line in its place keeps the numbers of the others
+        text = "\n" * stated_separator[0].count("\n") + text[stated_separator.end() :]
+    delimiter = _delimiter(text) if stated_separator is None else stated_separator[1]
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     header, rows, reading = _table(reader, path, reading, decimal_comma=delimiter == ";")
     if not rows:
@@ -249,8 +249,8 @@ def _table(
                 reading.tell_units(named, path)
                 reading = named
             elif len(cells) != len(header):
-                found = counted(len(cells), "cell")
-                raise at(path, line, f"this row has {found}, the header {len(header)}")
+                cell_count = counted(len(cells), "cell")
+                raise at(path, line, f"this row has {cell_count}, the header {len(header)}")
             else:
                 values = {name: cell.strip() for name, cell in zip(header, cells, strict=True)}
                 rows.append(_Row(values, line, path, decimal_comma))

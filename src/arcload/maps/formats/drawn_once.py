@@ -24,19 +24,19 @@ def drawn_once(streets: Sequence["Street"], refuse: Callable[[int, str], InputEr
     refuse
         Returns the error for a street by its position and the reason.
     """
-    found = [
+    repeated = [
         k
         for k, street in enumerate(streets)
         if "osmid" in street.tags and street.way == 0 and len(street.lines) == 1
     ]
-    if not found:
+    if not repeated:
         return list(range(len(streets)))
-    pairs, _ = pair_arcs([_arc(streets[k]) for k in found])
+    pairs, _ = pair_arcs([_arc(streets[k]) for k in repeated])
     dropped = set()
     for one, other in pairs:
         if other is None:
             continue
-        first, second = found[one], found[other]
+        first, second = repeated[one], repeated[other]
         here, there = streets[first].demand, streets[second].demand
         if here is not None and there is not None and not math.isclose(here, there, rel_tol=1e-6):
             why = f"the two lines of this street state the demands {here:g} and {there:g}"

@@ -23,8 +23,8 @@ def fetch_place(place: str, path: Path) -> tuple[int, int]:
     """
     osmnx = load_extra("osmnx", "geo", "places are fetched with osmnx")
     osmnx.settings.use_cache = False  # or it leaves a folder wherever it runs
-    kept = dict.fromkeys((*osmnx.settings.useful_tags_way, *CLOSING, *RULES))
-    osmnx.settings.useful_tags_way = list(kept)  # rules that are not in the file cannot be said
+    tags = dict.fromkeys((*osmnx.settings.useful_tags_way, *CLOSING, *RULES))
+    osmnx.settings.useful_tags_way = list(tags)  # rules that are not in the file cannot be said
     try:
         graph = osmnx.graph_from_place(place, network_type="drive", simplify=False, retain_all=True)
         graph = osmnx.simplify_graph(graph, edge_attrs_differ=["name"], remove_rings=False)

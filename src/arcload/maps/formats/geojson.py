@@ -68,10 +68,10 @@ def _features(reader: JsonReader) -> Iterator[tuple[Steps, dict[str, Any]]]:
     elif kind == "Feature":
         items = [([], reader.data)]
     else:
-        said = "missing" if kind is None else brief(kind)
+        given = "missing" if kind is None else brief(kind)
         raise reader.refuse(
             ["type"] if kind is not None else [],
-            f"the type is {said}; GeoJSON has a 'FeatureCollection' or a 'Feature' there",
+            f"the type is {given}; GeoJSON has a 'FeatureCollection' or a 'Feature' there",
         )
     for steps, item in items:
         if not isinstance(item, dict) or item.get("type") != "Feature":
@@ -131,8 +131,8 @@ def _parse_streets(
             others[brief(geometry.get("type", "without geometry"))] += 1
             points |= _named_point(reader, steps, feature, reading.name_column or "name")
     if not drawn:
-        found = f": only {', '.join(others)}" if others else ""
-        raise InputError(f"{reader.file}: the file has no streets (LineString features){found}")
+        instead = f": only {', '.join(others)}" if others else ""
+        raise InputError(f"{reader.file}: the file has no streets (LineString features){instead}")
     if others:
         reading.notes.append(
             Note(
@@ -142,10 +142,10 @@ def _parse_streets(
                 "{depot} takes a point by its name" if points else "",
             )
         )
-    known = list(dict.fromkeys(key for _, properties, _ in drawn for key in properties))
-    said, reading = reading, reading.with_units(known)
-    columns = reading.find(known, reader.file, "property")
-    said.tell_units(reading, reader.file)
+    properties_there = list(dict.fromkeys(key for _, properties, _ in drawn for key in properties))
+    asked, reading = reading, reading.with_units(properties_there)
+    columns = reading.find(properties_there, reader.file, "property")
+    asked.tell_units(reading, reader.file)
     if epsg is not None:
         spots: list[Shape] = [tuple(points.values())]
         lines_of = [*(row[2] for row in drawn), spots]

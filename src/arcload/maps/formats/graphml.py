@@ -96,8 +96,10 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     if not lines.edges:
         raise InputError(f"{path}: the file has no streets (edges)")
     loaded = _load(text, path)
-    known = dict.fromkeys(key for _, _, data in loaded.edges(data=True) for key in data)
-    found = reading.find([k for k in known if k not in (*_INTERNAL, *LIMITS)], path, "attribute")
+    attributes = dict.fromkeys(key for _, _, data in loaded.edges(data=True) for key in data)
+    column_of = reading.find(
+        [k for k in attributes if k not in (*_INTERNAL, *LIMITS)], path, "attribute"
+    )
     places = _places(loaded, path, lines)
     placed = sorted(_placed_edges(loaded, lines, path), key=lambda edge: edge[0])
     graph = Graph(
@@ -108,7 +110,9 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
         _is_geographic(loaded, places),
         loaded.graph,
     )
-    streets = streets_of(graph, found, reading.notes, as_stated=reading.length_column is not None)
+    streets = streets_of(
+        graph, column_of, reading.notes, as_stated=reading.length_column is not None
+    )
     lengths = np.array([street.lengths for street in streets], dtype=np.float64).reshape(-1, 2)
     given = np.array([street.demand for street in streets])
     columns = Columns.of_streets(
@@ -118,7 +122,7 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
         name=stem(path),
         lengths=lengths,
         demands=reading.demands(given, lengths.min(axis=1), path),
-        names=[name_of(street, found) for street in streets],
+        names=[name_of(street, column_of) for street in streets],
         shapes=[street.shape for street in streets],
         geographic=graph.geographic,
         length_unit="m" if "crs" in loaded.graph else "",
@@ -164,11 +168,11 @@ def _places(graph: Any, path: Path, lines: _LineNumbers) -> dict[Id, tuple[float
         point = [number_in(data.get(axis)) for axis in axes]
         for axis, value in zip(axes, point, strict=True):
             if value is None:
-                said = brief(data[axis]) if axis in data else "missing"
+                given = brief(data[axis]) if axis in data else "missing"
                 raise at(
                     path,
                     lines.nodes[node],
-                    f"{axis} of node {node[:40]!r} is {said}; give a number",
+                    f"{axis} of node {node[:40]!r} is {given}; give a number",
                 )
         x, y = point
         assert x is not None

@@ -103,7 +103,7 @@ class GraphStreet(NamedTuple):
 
 def streets_of(
     graph: Graph,
-    found: Mapping[str, str],
+    column_of: Mapping[str, str],
     notes: list[Note],
     *,
     as_stated: bool = False,
@@ -115,7 +115,7 @@ def streets_of(
     ----------
     graph
         The graph.
-    found
+    column_of
         The attribute of each role, see `Reading.find`.
     notes
         Takes what the user should know.
@@ -128,7 +128,7 @@ def streets_of(
         edge.data if graph.own else {key: unpacked(value) for key, value in edge.data.items()}
         for edge in graph.edges
     ]
-    arcs = _arcs(graph, tags, found, as_stated or graph.own)
+    arcs = _arcs(graph, tags, column_of, as_stated or graph.own)
     pairs, unclear = pair_arcs(arcs)
     if unclear:
         notes.append(
@@ -138,13 +138,13 @@ def streets_of(
                 "its own"
             )
         )
-    streets = [_street(graph, tags, arcs, found, *pair) for pair in pairs]
+    streets = [_street(graph, tags, arcs, column_of, *pair) for pair in pairs]
     streets, left_out, cleared = _left_in(graph, streets)
     if _is_cut_at_bends(graph):
-        streets = _joined(streets, found, set(stay))
+        streets = _joined(streets, column_of, set(stay))
     elif cleared:
         ends = {node for street in streets for node in (street.tail, street.head)}
-        streets = _joined(streets, found, (ends - cleared) | set(stay))
+        streets = _joined(streets, column_of, (ends - cleared) | set(stay))
     note_rules(graph.source, notes, (street.tags for street in streets), left_out)
     _note_both_ways(graph, streets, notes)
     return streets
@@ -155,17 +155,19 @@ def are_degrees(crs: Any) -> bool:
     return re.search(r"4326|CRS:?84", str(crs)) is not None
 
 
-def name_of(street: GraphStreet, found: Mapping[str, str]) -> str:
+def name_of(street: GraphStreet, column_of: Mapping[str, str]) -> str:
     """Return the name of a street, or else its number; several are joined in a fixed order."""
-    value = street.tags.get(found.get("name", "name")) or street.tags.get("ref")
+    value = street.tags.get(column_of.get("name", "name")) or street.tags.get("ref")
     return "" if value is None else ", ".join(sorted(values_of(value)))
 
 
 def _arcs(
-    graph: Graph, tags: Sequence[Mapping[str, Any]], found: Mapping[str, str], as_stated: bool
+    graph: Graph, tags: Sequence[Mapping[str, Any]], column_of: Mapping[str, str], as_stated: bool
 ) -> list[Arc]:
     """Return an arc for each edge, with its length as it is stated or else measured."""
-    arcs = [_arc(graph, edge, data, found) for edge, data in zip(graph.edges, tags, strict=True)]
+    arcs = [
+        _arc(graph, edge, data, column_of) for edge, data in zip(graph.edges, tags, strict=True)
+    ]
     lengths = np.array([arc.length for arc in arcs])
     drawn = np.flatnonzero([len(arc.shape) > 1 for arc in arcs])
     shapes = [arcs[k].shape for k in drawn]
@@ -174,18 +176,23 @@ def _arcs(
         anew |= are_spherical(lengths[drawn], shapes)
     lengths[drawn] = np.where(anew, measure(shapes, graph.geographic), lengths[drawn])
     for k in np.flatnonzero(np.isnan(lengths)).tolist():
+        length = column_of.get("length", "length")
         raise InputError(
-            f"{graph.edges[k].where}: this edge has no attribute "
-            f"{found.get('length', 'length')!r}, and its nodes have no coordinates to measure it by"
+            f"{graph.edges[k].where}: this edge has no attribute {length!r}, and its nodes "
+            "have no coordinates to measure it by"
         )
     return [arc._replace(length=x) for arc, x in zip(arcs, lengths.tolist(), strict=True)]
 
 
-def _arc(graph: Graph, edge: GraphEdge, tags: Mapping[str, Any], found: Mapping[str, str]) -> Arc:
-    word = tags.get(found.get("oneway", "oneway"))
+def _arc(
+    graph: Graph, edge: GraphEdge, tags: Mapping[str, Any], column_of: Mapping[str, str]
+) -> Arc:
+    word = tags.get(column_of.get("oneway", "oneway"))
     ways = {way_in(item) for item in (word if isinstance(word, list) else [word])}
     if None in ways:
-        raise InputError(f"{edge.where}: {refusal('oneway', found.get('oneway', 'oneway'), word)}")
+        raise InputError(
+            f"{edge.where}: {refusal('oneway', column_of.get('oneway', 'oneway'), word)}"
+        )
     way = int(ways.pop() or 0) if len(ways) == 1 else 1  # one-way in part: not driven back
     street = _street_key(tags) if graph.directed else None
     if graph.directed and street is None:
@@ -199,8 +206,8 @@ def _arc(graph: Graph, edge: GraphEdge, tags: Mapping[str, Any], found: Mapping[
     if way < 0:
         tail, head, shape = head, tail, shape[::-1]
     backward = str(tags.get("reversed")).lower() == "true"
-    length = _number(edge, tags, "length", found)
-    if math.isnan(length) and {found.get("length"), "length_back"} <= tags.keys():
+    length = _number(edge, tags, "length", column_of)
+    if math.isnan(length) and {column_of.get("length"), "length_back"} <= tags.keys():
         length = math.inf
     return Arc(tail, head, street, abs(way), backward, shape, length)
 
@@ -237,15 +244,17 @@ def _from_tail(shape: Shape, tail: tuple[float, float], head: tuple[float, float
     return shape if there <= back else shape[::-1]
 
 
-def _number(edge: GraphEdge, tags: Mapping[str, Any], role: str, found: Mapping[str, str]) -> float:
-    value: Any = tags.get(found.get(role, role))
+def _number(
+    edge: GraphEdge, tags: Mapping[str, Any], role: str, column_of: Mapping[str, str]
+) -> float:
+    value: Any = tags.get(column_of.get(role, role))
     if hasattr(value, "item"):  # of NumPy
         value = value.item()
     if value is None or value == "":
         return math.nan
     number = number_in(value)
     if number is None:
-        raise InputError(f"{edge.where}: {refusal(role, found.get(role, role), value)}")
+        raise InputError(f"{edge.where}: {refusal(role, column_of.get(role, role), value)}")
     return number
 
 
@@ -253,7 +262,7 @@ def _street(
     graph: Graph,
     tags: Sequence[Mapping[str, Any]],
     arcs: Sequence[Arc],
-    found: Mapping[str, str],
+    column_of: Mapping[str, str],
     first: int,
     second: int | None,
 ) -> GraphStreet:
@@ -261,24 +270,26 @@ def _street(
     arc, data = arcs[first], tags[first]
     edge = first if second is None else min(first, second)
     back = arc.length
-    demand = _number(graph.edges[first], data, "demand", found)
+    demand = _number(graph.edges[first], data, "demand", column_of)
     if second is not None:
         other = arcs[second].length
         back = arc.length if math.isclose(other, arc.length, rel_tol=_EVEN) else other
-        demand = _common_demand(graph, tags, found, first, second)
+        demand = _common_demand(graph, tags, column_of, first, second)
     elif "length_back" in data:
         back = _number(graph.edges[first], data, "length_back", {})
         back = math.inf if math.isnan(back) else back
-    elif arc.way or (graph.directed and "osmid" not in data and found.get("oneway") not in data):
+    elif arc.way or (
+        graph.directed and "osmid" not in data and column_of.get("oneway") not in data
+    ):
         back = math.inf
     return GraphStreet(arc.tail, arc.head, (arc.length, back), demand, arc.shape, data, edge)
 
 
 def _common_demand(
-    graph: Graph, tags: Sequence[Mapping[str, Any]], found: Mapping[str, str], *pair: int
+    graph: Graph, tags: Sequence[Mapping[str, Any]], column_of: Mapping[str, str], *pair: int
 ) -> float:
     """Return the demand of a street by what its two arcs state."""
-    stated = [_number(graph.edges[k], tags[k], "demand", found) for k in pair]
+    stated = [_number(graph.edges[k], tags[k], "demand", column_of) for k in pair]
     told = [demand for demand in stated if not math.isnan(demand)]
     if len(told) == 2 and not math.isclose(*told, rel_tol=_SAME_DEMAND):
         key = "osmid" if "osmid" in tags[pair[0]] else "id"
@@ -300,7 +311,7 @@ def _left_in(
     """
     if not any("highway" in street.tags for street in streets):
         return streets, [], set()
-    kept, left_out, ended = [], [], set()
+    left_in, left_out, ended = [], [], set()
     for street in streets:
         tags = street.tags
         if isinstance(tags.get("osmid"), list):  # all but this may be said of a part alone
@@ -310,10 +321,10 @@ def _left_in(
             left_out += reasons
             ended |= {street.tail, street.head}
         else:
-            kept.append(street)
-    if not kept:
+            left_in.append(street)
+    if not left_in:
         raise InputError(f"{graph.source}: the graph has no streets that may be driven")
-    return kept, left_out, ended
+    return left_in, left_out, ended
 
 
 def _is_cut_at_bends(graph: Graph) -> bool:
@@ -324,18 +335,18 @@ def _is_cut_at_bends(graph: Graph) -> bool:
 
 
 def _joined(
-    streets: list[GraphStreet], found: Mapping[str, str], stay: Container[Any]
+    streets: list[GraphStreet], column_of: Mapping[str, str], stay: Container[Any]
 ) -> list[GraphStreet]:
     """Return streets with those joined that follow each other.
 
     They have one name, and the same demand per length, so that no demand moves.
     """
-    name = found.get("name", "name")
+    name = column_of.get("name", "name")
     pieces = [
         Piece(
             (street.tail, street.head),
             not math.isfinite(street.lengths[1]),
-            (str(street.tags.get(name, "")), _rate(street, found)),
+            (str(street.tags.get(name, "")), _rate(street, column_of)),
         )
         for street in streets
     ]
@@ -345,9 +356,9 @@ def _joined(
     return sorted(joined, key=lambda street: street.edge)
 
 
-def _rate(street: GraphStreet, found: Mapping[str, str]) -> str:
+def _rate(street: GraphStreet, column_of: Mapping[str, str]) -> str:
     """Return the demand per stated length to nine digits; the last ones come of rounding."""
-    stated = number_in(street.tags.get(found.get("length", "length")))
+    stated = number_in(street.tags.get(column_of.get("length", "length")))
     return f"{street.demand / (stated or street.lengths[0] or math.nan):.9g}"
 
 

@@ -73,13 +73,13 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     driven = {number: way for number, way in elements.ways.items() if not reasons[number]}
     ways = list(driven.values())
     runs = _runs(path, ways, elements.places, reading.notes)
-    known = list(dict.fromkeys(tag for way in ways for tag in way.tags if tag not in LIMITS))
-    found = reading.find(known, path, "tag")
+    tag_names = list(dict.fromkeys(tag for way in ways for tag in way.tags if tag not in LIMITS))
+    column_of = reading.find(tag_names, path, "tag")
     if reading.length_column is None:
-        found.pop("length", None)  # OpenStreetMap's tag of this name measures other things
+        column_of.pop("length", None)  # OpenStreetMap's tag of this name measures other things
     left_out = [way for number, way in elements.ways.items() if reasons[number]]
-    _note_lost_demands(path, left_out, found, reading.notes)
-    streets = _streets(path, ways, runs, found)
+    _note_lost_demands(path, left_out, column_of, reading.notes)
+    streets = _streets(path, ways, runs, column_of)
     note_rules(
         path,
         reading.notes,
@@ -88,13 +88,13 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     )
     note_barriers(path, reading.notes, _barriers(elements, streets))
     note_turns(path, reading.notes, _turns(elements, driven))
-    return _draft(path, reading, streets, ways, elements.places, found)
+    return _draft(path, reading, streets, ways, elements.places, column_of)
 
 
 def _note_lost_demands(
-    path: Path, left_out: Iterable[Way], found: dict[str, str], notes: list[Note]
+    path: Path, left_out: Iterable[Way], column_of: dict[str, str], notes: list[Note]
 ) -> None:
-    column = found.get("demand", "")
+    column = column_of.get("demand", "")
     lost = sum(bool(number_in(way.tags.get(column))) for way in left_out)
     if lost:
         ways = counted(lost, "way")
@@ -126,20 +126,22 @@ def _runs(path: Path, ways: list[Way], places: Mapping[int, Any], notes: list[No
     return runs
 
 
-def _streets(path: Path, ways: list[Way], runs: list[_Run], found: dict[str, str]) -> list[_Street]:
+def _streets(
+    path: Path, ways: list[Way], runs: list[_Run], column_of: dict[str, str]
+) -> list[_Street]:
     """Return the streets between crossings, in the order of the file.
 
     Where the file says something of a whole way, no way is joined to the next; else ways of one
     name are.
     """
-    whole = "demand" in found or "length" in found
+    whole = "demand" in column_of or "length" in column_of
     uses = Counter(node for run in runs for node in run.nodes)
     pieces, of_way = [], []
     for run in runs:
         way = ways[run.way]
-        direction = _way(path, way, found.get("oneway", "oneway"))
+        direction = _way(path, way, column_of.get("oneway", "oneway"))
         nodes = run.nodes[::-1] if direction < 0 else run.nodes
-        label = run.way if whole else way.tags.get(found.get("name", "name"), "")
+        label = run.way if whole else way.tags.get(column_of.get("name", "name"), "")
         for part in _cut(nodes, uses):
             pieces.append(Piece(part, direction != 0, label))
             of_way.append(run.way)
@@ -172,10 +174,10 @@ def _way(path: Path, way: Way, column: str) -> int:
     word = way.tags.get(column)
     if word is None:
         return int(way.tags["highway"] == "motorway" or way.tags.get("junction") in _IMPLIED)
-    found = way_in(word)
-    if found is None:
+    sign = way_in(word)
+    if sign is None:
         raise at(path, way.line, refusal("oneway", column, word))
-    return found
+    return sign
 
 
 def _barriers(elements: OsmElements, streets: list[_Street]) -> Iterable[str]:
@@ -200,7 +202,7 @@ def _draft(
     streets: list[_Street],
     ways: list[Way],
     places: dict[int, tuple[float, float]],
-    found: dict[str, str],
+    column_of: dict[str, str],
 ) -> Draft:
     shapes = [tuple(places[node] for node in street.nodes) for street in streets]
     lengths = measure(shapes, geographic=True)
@@ -209,12 +211,12 @@ def _draft(
     with np.errstate(invalid="ignore", divide="ignore"):
         share = np.where(whole > 0, lengths / whole, 1.0)
     stated = {
-        role: np.array([_number(path, way, role, found) for way in ways])[of_way] * share
+        role: np.array([_number(path, way, role, column_of) for way in ways])[of_way] * share
         for role in ("demand", "length")
     }
     lengths = np.where(np.isnan(stated["length"]), lengths, stated["length"])
     one_way = np.array([street.one_way for street in streets])
-    names = found.get("name", "name")
+    names = column_of.get("name", "name")
     columns = Columns.of_streets(
         [(street.nodes[0], street.nodes[-1]) for street in streets],
         places,
@@ -231,15 +233,15 @@ def _draft(
     return Draft(path, columns, edge_line=lambda edge: ways[of_way[edge]].line, bends=bends)
 
 
-def _number(path: Path, way: Way, role: str, found: dict[str, str]) -> float:
-    text = way.tags.get(found[role]) if role in found else None
+def _number(path: Path, way: Way, role: str, column_of: dict[str, str]) -> float:
+    text = way.tags.get(column_of[role]) if role in column_of else None
     if text is None:
         return float("nan")
     value = number_in(text)
     if value is None:
-        raise at(path, way.line, refusal(role, found[role], text))
+        raise at(path, way.line, refusal(role, column_of[role], text))
     if value < 0:
-        raise at(path, way.line, f"{found[role]} is {brief(text)}; it must be 0 or more")
+        raise at(path, way.line, f"{column_of[role]} is {brief(text)}; it must be 0 or more")
     return value
 
 

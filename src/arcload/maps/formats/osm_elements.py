@@ -102,11 +102,11 @@ class OsmElements:
         for key, most in (("lon", 180), ("lat", 90)):
             value = parse_number(attributes.get(key, ""))
             if value is None or abs(value) > most:
-                said = repr(attributes[key][:40]) if key in attributes else "missing"
+                given = repr(attributes[key][:40]) if key in attributes else "missing"
                 raise at(
                     self.path,
                     line,
-                    f"{key} of node {number} is {said}; it must lie between -{most} and {most}",
+                    f"{key} of node {number} is {given}; it must lie between -{most} and {most}",
                 )
             degrees.append(value)
         self.places[number] = degrees[0], degrees[1]
@@ -115,6 +115,6 @@ class OsmElements:
     def _whole(self, attributes: dict[str, str], key: str, tag: str, line: int) -> int:
         value = parse_whole(attributes.get(key, ""))
         if value is None:
-            said = repr(attributes[key][:40]) if key in attributes else "missing"
-            raise at(self.path, line, f"{key} of this {tag} is {said}; it must be a whole number")
+            given = repr(attributes[key][:40]) if key in attributes else "missing"
+            raise at(self.path, line, f"{key} of this {tag} is {given}; it must be a whole number")
         return value

@@ -78,10 +78,10 @@ def _noted(node: Id, note: str, what: str, path: Path, notes: list[Note]) -> Id:
 
 
 def _nearest(latitude: float, longitude: float, what: str, columns: Columns) -> tuple[Id, str]:
-    said = f"{what} {latitude:g},{longitude:g}"
+    place = f"{what} {latitude:g},{longitude:g}"
     if not columns.geographic:
         raise InputError(
-            f"the {said} is a latitude and longitude, and the network has none; name a node or "
+            f"the {place} is a latitude and longitude, and the network has none; name a node or "
             "a street"
         )
     points = _points_of(columns)
@@ -94,7 +94,7 @@ def _nearest(latitude: float, longitude: float, what: str, columns: Columns) -> 
                 f", and {longitude:g},{latitude:g} only {swapped:,.0f} m; give the latitude first, "
                 "unless it is the file that has the two swapped"
             )
-        raise InputError(f"the {said} is {metres / 1000:,.0f} km from the nearest street{why}")
+        raise InputError(f"the {place} is {metres / 1000:,.0f} km from the nearest street{why}")
     return columns.nodes[node], f"{metres:,.0f} m from {latitude:g},{longitude:g}"
 
 
@@ -129,8 +129,8 @@ def _on_street(name: Id, what: str, columns: Columns, points: Iterable[str]) -> 
         if _plain(street) == wanted and wanted:
             node = int(columns.ends[edge, 0])
             return columns.nodes[node], f"an end of {street}"
-    known = dict.fromkeys([*points, *(street for street in names if street), *columns.nodes])
-    raise not_in_network(what, name, known)
+    named = dict.fromkeys([*points, *(street for street in names if street), *columns.nodes])
+    raise not_in_network(what, name, named)
 
 
 def _plain(name: object) -> str:

@@ -97,19 +97,19 @@ class Reading:
         """The unit of the demand: as the user says, or by the name of the column."""
         return self.load_unit or unit_in(self.demand_column or "", KILOGRAMS)
 
-    def with_units(self, known: Sequence[str]) -> Self:
+    def with_units(self, columns: Sequence[str]) -> Self:
         """Return the reading with what the columns' names tell: ``demand_kg`` is a demand in kg.
 
         Parameters
         ----------
-        known
+        columns
             The columns of the file.
         """
         named: dict[str, Any] = {
             f"{role}_column": column
             for role, units in (("demand", KILOGRAMS), ("length", METRES))
             if getattr(self, f"{role}_column") is None
-            and (column := _with_unit(role, known, units)) is not None
+            and (column := _with_unit(role, columns, units)) is not None
         }
         reading = replace(self, **named)
         return replace(
@@ -141,44 +141,46 @@ class Reading:
                     advice=f"leave out {{{name}}}",
                 )
 
-    def find(self, known: Sequence[str], path: Path, what: str = "column") -> dict[str, str]:
+    def find(self, columns: Sequence[str], path: Path, what: str = "column") -> dict[str, str]:
         """Return the column of each role that has one.
 
         Parameters
         ----------
-        known
+        columns
             The columns of the file.
         path
             The file, for messages.
         what
             What the file calls a column.
         """
-        by_lower = {name.lower(): name for name in reversed(known)}
-        found = {}
+        by_lower = {name.lower(): name for name in reversed(columns)}
+        column_of = {}
         for role in ROLES:
             asked = getattr(self, f"{role}_column")
             wanted = role if asked is None else asked
-            column = wanted if wanted in known else by_lower.get(wanted.lower())
+            column = wanted if wanted in columns else by_lower.get(wanted.lower())
             if column is not None:
-                found[role] = column
+                column_of[role] = column
             elif asked is not None:
                 raise InputError(
                     f"{path}: there is no {what} {asked!r} for the {role}"
-                    f"{did_you_mean(asked, known)}; {listed(known)}",
+                    f"{did_you_mean(asked, columns)}; {listed(columns)}",
                     advice=f"{{{role}_column}} names it",
                 )
-        if "demand" not in found and self.demand_per_km is None:
+        if "demand" not in column_of and self.demand_per_km is None:
             raise InputError(
-                f"{path}: there is no {what} 'demand'{did_you_mean('demand', known)}; "
-                f"{listed(known)}",
+                f"{path}: there is no {what} 'demand'{did_you_mean('demand', columns)}; "
+                f"{listed(columns)}",
                 advice="name it with {demand_column} or give {demand_per_km}",
             )
-        self._note_misspelt([name for name in known if name not in found.values()], found, path)
-        return found
+        self._note_misspelt(
+            [name for name in columns if name not in column_of.values()], column_of, path
+        )
+        return column_of
 
-    def _note_misspelt(self, unused: list[str], found: dict[str, str], path: Path) -> None:
+    def _note_misspelt(self, unused: list[str], column_of: dict[str, str], path: Path) -> None:
         for role in ROLES:
-            near = did_you_mean(role, unused, NEAR) if role not in found else ""
+            near = did_you_mean(role, unused, NEAR) if role not in column_of else ""
             if near:
                 self.notes.append(
                     Note(f"{path}: no {role!r} is given{near}", f"{{{role}_column}} uses it")
@@ -225,12 +227,14 @@ def _checked_unit(name: str, value: str) -> str:
     return unit
 
 
-def _with_unit(role: str, known: Sequence[str], units: dict[str, float]) -> str | None:
+def _with_unit(role: str, columns: Sequence[str], units: dict[str, float]) -> str | None:
     """Return the one column that is called as a role and a unit, None if there is another."""
-    if any(name.strip().lower() == role for name in known):
+    if any(name.strip().lower() == role for name in columns):
         return None
     fits = [
-        name for name in known if unit_in(name, units) and re.match(rf"{role}[^a-z]", name.lower())
+        name
+        for name in columns
+        if unit_in(name, units) and re.match(rf"{role}[^a-z]", name.lower())
     ]
     fits = [name for name in fits if len(re.findall(r"[^\W\d_]+", name)) == 2]
     return fits[0] if len(fits) == 1 else None
@@ -270,9 +274,9 @@ def refusal(role: str, column: str, value: Any) -> str:
     return f"{column} is {brief(value)}; it must be a finite number"
 
 
-def listed(known: Iterable[str], verb: str = "it has ") -> str:
+def listed(columns: Iterable[str], verb: str = "it has ") -> str:
     """Return the names of columns, the first few of many."""
-    names = list(known)
+    names = list(columns)
     if not names:
         return f"{verb}none at all"
     shown = ", ".join(brief(name)[1:-1] for name in names[:_SHOWN])

@@ -170,13 +170,15 @@ def draft_streets(
 
 
 def _without_spherical_lengths(streets: Sequence[Street]) -> list[Street]:
-    found = list(streets)
-    stated = [k for k, s in enumerate(found) if s.length and len(s.lines) == 1 < len(s.lines[0])]
-    lengths = np.array([found[k].length for k in stated], dtype=np.float64)
-    wrong = are_spherical(lengths, [tuple(found[k].lines[0]) for k in stated])
+    all_streets = list(streets)
+    stated = [
+        k for k, s in enumerate(all_streets) if s.length and len(s.lines) == 1 < len(s.lines[0])
+    ]
+    lengths = np.array([all_streets[k].length for k in stated], dtype=np.float64)
+    wrong = are_spherical(lengths, [tuple(all_streets[k].lines[0]) for k in stated])
     for k in np.array(stated, dtype=np.int64)[wrong]:
-        found[k] = found[k]._replace(length=None)
-    return found
+        all_streets[k] = all_streets[k]._replace(length=None)
+    return all_streets
 
 
 def _gather(streets: Sequence[Street]) -> tuple[_Lines, IntArray]:
@@ -190,8 +192,8 @@ def _gather(streets: Sequence[Street]) -> tuple[_Lines, IntArray]:
     # a line that stays at one place keeps its last point
     last = np.append(number[1:] != number[:-1], True)
     moves = np.bincount(number, ~repeated, minlength=len(drawn)) > 1
-    kept = ~repeated | (last & ~moves[number])
-    points, number = points[kept], number[kept]
+    stays = ~repeated | (last & ~moves[number])
+    points, number = points[stays], number[stays]
     _, vertex = np.unique(points[:, 0] + 1j * points[:, 1], return_inverse=True)
     lines = _Lines(points, number, vertex.astype(np.int64))
     return lines, np.array([row for row, _ in drawn], dtype=np.int64)
@@ -294,7 +296,7 @@ def _nearest_segments(
     near = tree.query_ball_point(
         (here + there) / 2, np.hypot(*(there - here).T) / 2 + snap, return_sorted=True
     )
-    which = np.repeat(np.arange(len(segments)), [len(found) for found in near])
+    which = np.repeat(np.arange(len(segments)), [len(candidates) for candidates in near])
     end = loose[np.concatenate(near).astype(np.int64)]
     start, course = here[which], (there - here)[which]
     square = np.maximum((course**2).sum(axis=1), np.finfo(np.float64).tiny)
@@ -361,11 +363,11 @@ def _with_stated_lengths(
     stated = np.array([np.nan if s.length is None else s.length for s in streets])[street] * share
     told = ~np.isnan(stated)
     if told.any():
-        said, drawn = float(stated[told].sum()), float(measured[told].sum())
-        if not said <= _OFF * drawn or not drawn <= _OFF * said:
+        stated_total, drawn = float(stated[told].sum()), float(measured[told].sum())
+        if not stated_total <= _OFF * drawn or not drawn <= _OFF * stated_total:
             notes.append(
                 Note(
-                    f"{path}: the stated lengths add up to {said:.4g} m, the drawn ones to "
+                    f"{path}: the stated lengths add up to {stated_total:.4g} m, the drawn ones to "
                     f"{drawn:.4g} m",
                     "{length_unit} gives their unit if it is not m",
                 )
@@ -375,11 +377,13 @@ def _with_stated_lengths(
 
 def _number(vertices: IntArray) -> tuple[IntArray, IntArray]:
     """Return the vertices that are ends, in the order of their first use, and the ends by them."""
-    found, at_first, inverse = np.unique(vertices.ravel(), return_index=True, return_inverse=True)
+    distinct, at_first, inverse = np.unique(
+        vertices.ravel(), return_index=True, return_inverse=True
+    )
     order = np.argsort(at_first, kind="stable")
     rank = np.empty(len(order), dtype=np.int64)
     rank[order] = np.arange(len(order))
-    return found[order], rank[inverse].reshape(-1, 2)
+    return distinct[order], rank[inverse].reshape(-1, 2)
 
 
 def _edge_ids(streets: Sequence[Street], of_street: IntArray) -> list[Id]:

@@ -50,10 +50,10 @@ def read_table(path: Path, reading: Reading, kind: str, require: Callable[[Path]
     if "geometry" not in frame:
         raise InputError(f"{path}: the file has no streets, it is a table without lines")
     frame, geographic = _in_degrees(frame, path, reading.notes)
-    known = [str(name) for name in frame.columns if name != "geometry"]
-    said, reading = reading, reading.with_units(known)
-    columns = reading.find(known, path)
-    said.tell_units(reading, path)
+    column_names = [str(name) for name in frame.columns if name != "geometry"]
+    asked, reading = reading, reading.with_units(column_names)
+    columns = reading.find(column_names, path)
+    asked.tell_units(reading, path)
     streets, rows = [], []
     for number, row in enumerate(frame.to_dict("records"), start=1):
         lines = list(_lines(row["geometry"]))

@@ -80,5 +80,5 @@ def root_is(text: str, tag: str) -> bool:
 
 def _next(text: str, spot: int) -> int:
     """Return where the next character stands that is no blank."""
-    found = _INK.search(text, spot)
-    return len(text) if found is None else found.start()
+    ink = _INK.search(text, spot)
+    return len(text) if ink is None else ink.start()

@@ -159,8 +159,8 @@ def _grid(target: int, rng: Random) -> _Streets:
     columns = rows
     while True:
         trial = Random(rng.random())
-        kept = _without_parks(rows, columns, trial)
-        pairs = _neighbours(kept, rows, columns)
+        blocks = _without_parks(rows, columns, trial)
+        pairs = _neighbours(blocks, rows, columns)
         if len(pairs) > target:
             break
         rows, columns = (rows + 1, columns) if rows <= columns else (rows, columns + 1)
@@ -190,26 +190,26 @@ def _grid(target: int, rng: Random) -> _Streets:
 
 
 def _without_parks(rows: int, columns: int, rng: Random) -> set[tuple[int, int]]:
-    kept = {(row, column) for row in range(rows) for column in range(columns)}
+    corners = {(row, column) for row in range(rows) for column in range(columns)}
     for _ in range(rows * columns // 60):
         height, width = 1 + rng.randrange(3), 1 + rng.randrange(3)
         top, left = rng.randrange(rows), rng.randrange(columns)
-        kept -= {
+        corners -= {
             (row, column)
             for row in range(top, top + height)
             for column in range(left, left + width)
         }
-    return kept
+    return corners
 
 
 def _neighbours(
-    kept: set[tuple[int, int]], rows: int, columns: int
+    corners: set[tuple[int, int]], rows: int, columns: int
 ) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     pairs = []
     for row in range(rows):
         for column in range(columns):
             for other in ((row, column + 1), (row + 1, column)):
-                if (row, column) in kept and other in kept:
+                if (row, column) in corners and other in corners:
                     pairs.append(((row, column), other))
     return pairs
 

@@ -67,5 +67,5 @@ def demands(
 def serve_share(values: list[float], share: float, rng: Random) -> list[float]:
     """Return the demands with all but a share of them set to 0, at least one staying."""
     count = max(1, round(share * len(values)))
-    kept = set(rng.sample(range(len(values)), count))
-    return [value if k in kept else 0.0 for k, value in enumerate(values)]
+    served = set(rng.sample(range(len(values)), count))
+    return [value if k in served else 0.0 for k, value in enumerate(values)]

@@ -199,7 +199,7 @@ class _Decoder:
         temperature: float,
         rng: np.random.Generator,
     ) -> None:
-        from arcload.engine.kernels.decoding import Sampling, Scores, Streets
+        from arcload.engine.kernels.decoding import Sampling, Scores, StreetArrays
         from arcload.engine.kernels.distinct import nothing_drawn
 
         network, weights = policy.network, policy.weights
@@ -222,7 +222,7 @@ class _Decoder:
             of_vehicle=np.ascontiguousarray(weights["query_vehicle.weight"].T),
             **memory._asdict(),
         )
-        self._streets = Streets(
+        self._streets = StreetArrays(
             W=float(batch.curb_weight[0]),
             demand=batch.demand[0],
             entry=batch.entry[0],

@@ -83,11 +83,11 @@ def between(least: float, most: float, **values: float) -> None:
             raise InputError(f"{name} is {value!r}; it must be a number from {least:g} to {most:g}")
 
 
-def one_of(known: tuple[str, ...], **values: str) -> None:
+def one_of(choices: tuple[str, ...], **values: str) -> None:
     """Refuse words that are not known."""
     for name, value in values.items():
-        if value not in known:
-            raise InputError(f"{name} is {value!r}; it must be {' or '.join(known)}")
+        if value not in choices:
+            raise InputError(f"{name} is {value!r}; it must be {' or '.join(choices)}")
 
 
 def start(context: Context) -> tuple[Solution, "Work", "Space"]:

@@ -45,17 +45,17 @@ def t_join(
     nodes = list(odd)
     if not nodes:
         return [], []
-    kept = _cheapest_of_bundles(ends, lengths)
-    counted = lengths[kept]
+    cheapest = _cheapest_of_bundles(ends, lengths)
+    counted = lengths[cheapest]
     while True:
         longest = float(counted.max(initial=0.0))
-        taken, left_out = _matched(ends[kept], _whole(counted), nodes, free)
-        edges = kept[taken].tolist()
-        found = sum(map(Fraction, lengths[edges].tolist()), Fraction(0))
+        taken, left_out = _matched(ends[cheapest], _whole(counted), nodes, free)
+        edges = cheapest[taken].tolist()
+        length = sum(map(Fraction, lengths[edges].tolist()), Fraction(0))
         unsure = len(counted) * Fraction(longest) / 2 ** (_BITS - 1)
-        if not found or unsure <= _EXACT * found or longest <= 2 * found:
+        if not length or unsure <= _EXACT * length or longest <= 2 * length:
             return edges, left_out
-        counted = np.minimum(counted, 2 * float(found))
+        counted = np.minimum(counted, 2 * float(length))
 
 
 def _matched(

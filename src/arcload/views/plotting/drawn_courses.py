@@ -46,11 +46,11 @@ def beside(course: FloatArray, offset: float) -> FloatArray:
     steps = steps[np.hypot(*steps.T) > 0]
     if not len(steps):
         return course
-    kept = np.vstack([course[:1], course[:1] + np.cumsum(steps, axis=0)])
+    shifted = np.vstack([course[:1], course[:1] + np.cumsum(steps, axis=0)])
     right = np.column_stack([steps[:, 1], -steps[:, 0]]) / np.hypot(*steps.T)[:, None]
     corners = np.vstack([right[:1], right[:-1] + right[1:], right[-1:]])
     norms = np.hypot(*corners.T)[:, None]
-    moved: FloatArray = kept + offset * corners / np.where(norms > 0, norms, 1)
+    moved: FloatArray = shifted + offset * corners / np.where(norms > 0, norms, 1)
     return moved
 
 
