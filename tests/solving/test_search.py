@@ -1,8 +1,6 @@
 """A running search: its events, its end, its threads."""
 
 import gc
-import subprocess
-import sys
 import threading
 import weakref
 
@@ -14,8 +12,8 @@ from arcload.engine.context import Context
 from arcload.engine.problem import Problem
 from arcload.engine.solution import Solution
 from tests.examples import FOUR_EDGES
+from tests.solving.running import LONG, searches
 
-LONG = 60  # seconds that no test takes
 TOURS = (
     Solution(325.0, np.array([0, 1, 3, 2]), np.array([0, 0, 0, 1])),
     Solution(275.0, np.array([0, 1, 2, 3]), np.array([0, 0, 0, 1])),
@@ -41,11 +39,6 @@ def wait_to_be_stopped(context: Context) -> None:
     """Do nothing until it is time to stop."""
     while not context.should_stop():
         threading.Event().wait(0.001)
-
-
-def searches() -> list[threading.Thread]:
-    """Return the threads of searches."""
-    return [thread for thread in threading.enumerate() if thread.name == "arcload-search"]
 
 
 def test_better_plans_are_seen_and_a_cancelled_search_keeps_the_best() -> None:
@@ -169,36 +162,3 @@ def test_a_search_that_nobody_refers_to_is_cancelled() -> None:
     assert gone() is None
     thread.join(LONG)
     assert not thread.is_alive()
-
-
-@pytest.mark.parametrize("hears", [True, False])
-def test_a_search_ends_with_the_interpreter(hears: bool) -> None:
-    script = (
-        "import arcload, threading\n"
-        "began, ended = threading.Event(), []\n"
-        "def endless(context):\n"
-        "    began.set()\n"
-        "    try:\n"
-        f"        while not context.should_stop() or not {hears}: threading.Event().wait(0.01)\n"
-        "    finally:\n"
-        "        print('ended', flush=True)\n"
-        "town = arcload.Instance.from_edges([(1, 2, 1, 1), (2, 3, 1, 1)], depot=1)\n"
-        "search = arcload.start(town, endless)\n"
-        "began.wait()\n"
-    )
-    run = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, timeout=LONG, check=False
-    )
-    assert (run.returncode, run.stdout, run.stderr) == (0, "ended\n", "")
-
-
-def test_a_search_of_auto_ends_with_the_interpreter() -> None:
-    script = (
-        "import arcload\n"
-        "search = arcload.start(arcload.generate('city', edges=60, seed=1), time=1000)\n"
-        "next(event for event in search if isinstance(event, arcload.BetterPlan))\n"
-    )
-    run = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, timeout=LONG, check=False
-    )
-    assert (run.returncode, run.stdout, run.stderr) == (0, "", "")

@@ -2,8 +2,6 @@
 
 import signal
 import threading
-from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 import pytest
@@ -11,9 +9,9 @@ import pytest
 import arcload
 from arcload.engine.context import Context
 from arcload.engine.solution import Solution
-from arcload.engine.stop import Progress, max_seconds
-from arcload.solving.job import Job
+from arcload.engine.stop import Progress
 from tests.examples import FOUR_EDGES
+from tests.solving.running import scripted_order, searches
 
 
 def test_result_says_how_it_was_made() -> None:
@@ -27,12 +25,6 @@ def test_result_says_how_it_was_made() -> None:
     assert settings == {"curb_weight": 0.0, "start": 1, "end": None, "mode": "deliver"}
     assert [point[2] for point in result.history] == [result.cost]
     assert (told[-1].best, told[-1].lower_bound) == (result.cost, result.lower_bound)
-
-
-def test_one_edge_is_proven_optimal() -> None:
-    one = arcload.Instance.from_edges([(1, 2, 3, 4)], depot=1, curb_weight=1)
-    result = arcload.solve(one)
-    assert (result.cost, result.lower_bound, result.gap, result.status) == (12, 12, 0, "optimal")
 
 
 @pytest.mark.parametrize(
@@ -96,17 +88,6 @@ def test_a_second_interrupt_ends_a_method_that_hears_none() -> None:
     assert searches() == []
 
 
-def scripted_order(context: Context) -> None:
-    """Offer any tour."""
-    context.offer_order(np.arange(context.problem.size))
-
-
-def searches() -> list[str]:
-    """Return the names of the threads of searches."""
-    names = [thread.name for thread in threading.enumerate()]
-    return [name for name in names if name == "arcload-search"]
-
-
 def test_an_exception_in_a_callback_ends_the_search_and_loses_nothing() -> None:
     def fail(progress: Progress) -> None:
         if progress.best is not None:
@@ -163,68 +144,3 @@ def test_a_callback_runs_in_the_thread_that_solves() -> None:
         FOUR_EDGES, "greedy", on_progress=lambda _: threads.add(threading.current_thread())
     )
     assert threads == {threading.current_thread()}
-
-
-def test_an_exception_in_a_method_is_raised() -> None:
-    def fail(context: Context) -> None:
-        scripted_order(context)
-        raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        arcload.solve(FOUR_EDGES, fail)
-    assert searches() == []
-
-
-def test_memory_that_runs_out_is_told_in_a_sentence() -> None:
-    def greedy_for_memory(context: Context) -> None:
-        raise MemoryError
-
-    with pytest.raises(arcload.InputError, match="memory is not enough"):
-        arcload.solve(FOUR_EDGES, greedy_for_memory)
-
-
-def test_no_tour_in_time_is_an_error() -> None:
-    def find_nothing(context: Context) -> None:
-        pass
-
-    with pytest.raises(arcload.NoTourError, match="find_nothing"):
-        arcload.solve(FOUR_EDGES, find_nothing)
-
-
-def test_a_method_that_lies_about_its_tour_is_caught() -> None:
-    def wrong(context: Context) -> None:
-        context.offer(Solution(1.0, np.array([0, 1, 3, 2]), np.array([0, 0, 0, 1])))
-
-    with pytest.raises(arcload.CheckError, match="wrong"):
-        arcload.solve(FOUR_EDGES, wrong)
-
-
-def test_a_function_gets_the_parameters_that_it_takes() -> None:
-    def tune(context: Context, parameters: Mapping[str, object]) -> None:
-        seen.append(parameters)
-        scripted_order(context)
-
-    seen: list[Mapping[str, object]] = []
-    result = arcload.solve(FOUR_EDGES, tune, parameters={"depth": 3})
-    assert seen == [result.parameters] == [{"depth": 3}]
-    with pytest.raises(arcload.InputError, match="depth"):
-        arcload.solve(FOUR_EDGES, scripted_order, parameters={"depth": 3})
-
-
-def test_all_criteria_hold_together() -> None:
-    def count(context: Context) -> None:
-        scripted_order(context)
-        while not context.should_stop():
-            context.iterations += 1
-
-    stop = arcload.AnyOf(arcload.MaxIterations(7), arcload.AnyOf(lambda p: p.iterations >= 5))
-    assert arcload.solve(FOUR_EDGES, count, stop=stop).iterations == 5
-    assert arcload.solve(FOUR_EDGES, count, stop=stop, iterations=3).iterations == 3
-    assert arcload.solve(FOUR_EDGES, count, iterations=9).iterations == 9
-
-
-@pytest.mark.parametrize("limit", [{"gap": 0.5}, {"stop": arcload.ProvenGap(0.5)}, {}])
-def test_default_limits_end_what_nothing_else_ends(limit: dict[str, Any]) -> None:
-    asked = Job(FOUR_EDGES, "auto", **limit)
-    assert max_seconds(asked.stop) == 2.0
-    assert max_seconds(Job(FOUR_EDGES, "auto", iterations=3, **limit).stop) is None

@@ -19,8 +19,8 @@ from arcload.engine.kernels.ruin_recreate import (
     run_search,
     start_from,
 )
+from tests.engine.kernels.driven_routes import arcs_of
 from tests.engine.kernels.fleets import Town, towns
-from tests.engine.kernels.test_routes import arcs_of
 
 NEVER = np.zeros(1, dtype=np.bool_)
 

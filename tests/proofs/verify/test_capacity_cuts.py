@@ -18,19 +18,7 @@ from arcload.proofs.fleets.capacity_cuts import CapacityCuts
 from arcload.proofs.fleets.small_fleets import small_optimum
 from arcload.proofs.verify.capacity_cuts import check_cut_bound, proven_bound
 from tests.fleet_strategies import fleet_problems
-
-
-def star() -> FleetProblem:
-    """Return four streets of length 10 around a depot, demand 1 each, and room for 2."""
-    return FleetProblem(
-        nodes=5,
-        ends=np.array([[0, 1], [0, 2], [0, 3], [0, 4]]),
-        lengths=np.full((4, 2), 10.0),
-        demands=np.ones(4),
-        served=np.ones(4, dtype=np.bool_),
-        facilities=np.array([0]),
-        types=(VehicleType(capacity=2.0),),
-    )
+from tests.proofs.star import star
 
 
 def certified(problem: FleetProblem) -> CutCertificate:
