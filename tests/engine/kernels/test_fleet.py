@@ -11,7 +11,7 @@ from arcload.engine.kernels.fleet import (
     LEAST,
     Facility,
     Fleet,
-    VehicleType,
+    FleetVehicle,
     nearest_services,
     new_fleet,
 )
@@ -19,7 +19,7 @@ from arcload.engine.kernels.fleet import (
 LINE = np.array([[0.0, 1, 3], [1, 0, 2], [3, 2, 0]])  # nodes 0, 1 and 2 at 0, 1 and 3
 
 
-def small(*vehicles: VehicleType, **others: Any) -> Fleet:
+def small(*vehicles: FleetVehicle, **others: Any) -> Fleet:
     """Return a problem of two services along a line, the second one way only."""
     values: dict[str, Any] = {
         "q": np.array([4, 5]),
@@ -32,7 +32,7 @@ def small(*vehicles: VehicleType, **others: Any) -> Fleet:
 
 
 def test_arcs_are_services_on_both_sides_then_facilities() -> None:
-    fleet = small(VehicleType(a=2.0, b=0.5, capacity=9.0, start=1))
+    fleet = small(FleetVehicle(a=2.0, b=0.5, capacity=9.0, start=1))
     assert (fleet.nodes, fleet.arcs) == (3, 6)
     assert fleet.enter.tolist() == [0, 1, 1, 2, 0, 2]
     assert fleet.leave.tolist() == [1, 0, 2, 1, 0, 2]
@@ -46,17 +46,17 @@ def test_arcs_are_services_on_both_sides_then_facilities() -> None:
 
 
 def test_equal_distances_both_ways_are_held_once() -> None:
-    fleet = small(VehicleType())
+    fleet = small(FleetVehicle())
     assert fleet.DT is fleet.D
     longer = LINE + np.triu(np.ones((3, 3)), 1)
-    fleet = small(VehicleType(), D=longer)
+    fleet = small(FleetVehicle(), D=longer)
     assert fleet.D.tolist() == longer.ravel().tolist()
     assert fleet.DT.tolist() == longer.T.ravel().tolist()
 
 
 def test_a_type_has_distances_and_lengths_of_its_own() -> None:
-    own = VehicleType(D=2 * LINE, length=np.full((2, 2), 8.0), start=2, most_time=60.0)
-    fleet = small(VehicleType(), own, VehicleType(a=0.0), T=3 * LINE)
+    own = FleetVehicle(D=2 * LINE, length=np.full((2, 2), 8.0), start=2, most_time=60.0)
+    fleet = small(FleetVehicle(), own, FleetVehicle(a=0.0), T=3 * LINE)
     assert fleet.matrix.tolist() == [0, 9, 0]
     assert fleet.D.tolist() == [*LINE.ravel(), *(2 * LINE).ravel()]
     assert fleet.T.tolist() == [*(3 * LINE).ravel()] * 2
@@ -70,7 +70,7 @@ def test_a_type_has_distances_and_lengths_of_its_own() -> None:
 def test_what_cannot_be_reached_is_very_far() -> None:
     cut_off = LINE.copy()
     cut_off[0, 2] = np.inf
-    fleet = small(VehicleType(), D=cut_off)
+    fleet = small(FleetVehicle(), D=cut_off)
     assert fleet.D[2] == fleet.first_length[1] == BIG
     assert np.isfinite(fleet.D).all()
 
