@@ -1,6 +1,7 @@
 """Routes of limited length and duration, worked by hand."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from arcload.proofs.fleets.limited_routes import LimitedRoutes
 from tests.proofs.star import star
 
 
-def routes(**limits: float) -> LimitedRoutes:
+def routes(**limits: Any) -> LimitedRoutes:
     """Return the routes on two streets of the star, each of which takes 1 to drive and 3 to serve.
 
     A facility takes 5.
@@ -39,7 +40,7 @@ def routes(**limits: float) -> LimitedRoutes:
         ({"longest": 99.0, "fixed_cost": 7.0}, 47.0),
     ],
 )
-def test_a_route_keeps_its_limits(limits: dict[str, float], both: float) -> None:
+def test_a_route_keeps_its_limits(limits: dict[str, Any], both: float) -> None:
     cost = routes(**limits).cost
     fixed = limits.get("fixed_cost", 0.0)
     assert cost.tolist() == [np.inf, 20 + fixed, 20 + fixed, both]
