@@ -78,8 +78,8 @@ class Result:
         unit = f" {instance.length_unit}" if instance.length_unit else ""
         return (
             f"{instance.name}: cost {self._cost_in_words()} ({self.status}, gap {gap}), "
-            f"length {plan.length:.10g}{unit}, of it "
-            f"{plan.deadhead_length:.10g} deadhead, by {self.method} in {self.seconds:.2f} s"
+            f"length {plan.length:.10g}{unit}, deadhead {plan.deadhead_length:.10g}{unit}, "
+            f"by {self.method} in {self.seconds:.2f} s"
         )
 
     def _cost_in_words(self) -> str:

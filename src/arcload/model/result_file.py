@@ -1,4 +1,8 @@
-"""The file of a result: what it states, before it is held against an instance."""
+"""The file of a result: what it states, before it is held against an instance.
+
+It is validated by hand: a schema library was tried and saved nothing, since its errors had to be
+translated into a line, a key, a value and what is expected, and every field declared twice.
+"""
 
 import json
 import math
