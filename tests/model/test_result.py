@@ -25,6 +25,5 @@ def test_it_copies_nothing_of_its_plan() -> None:
 
 def test_printed_it_says_cost_status_and_gap() -> None:
     assert str(RESULT) == (
-        "four edges: cost 275 (feasible, gap 10.00%), length 20, deadhead 6, "
-        "by by hand in 1.50 s"
+        "four edges: cost 275 (feasible, gap 10.00%), length 20, deadhead 6, by by hand in 1.50 s"
     )
