@@ -2,6 +2,7 @@
 
 import arcload
 from tests.cli.conftest import Run
+from tests.examples import FOUR_EDGES
 
 
 def test_files_written_are_described_in_words(run: Run) -> None:
@@ -19,3 +20,11 @@ def test_generate_convert_and_solve(run: Run) -> None:
     assert run("generate eulerian --nodes 10 --edges 18 --curb-ratio 5 -o e.txt")[0] == 0
     assert run("convert e.txt e.dat")[0] == 0
     assert len(arcload.read("e.dat", curb_weight=0).edges) == 18
+
+
+def test_the_format_can_be_named_and_what_is_lost_is_noted(run: Run) -> None:
+    code, _, err = run("convert four.json four.words --to csv")
+    assert code == 0
+    assert "does not hold units, the start and end" in err
+    again = arcload.read("four.words", format="csv", depot=1, curb_weight=0)
+    assert again.demands.tolist() == FOUR_EDGES.demands.tolist()

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import arcload
 from arcload.neural.serve.serving import FOLDER
 from tests.cli.conftest import Run
+from tests.examples import FOUR_EDGES
 
 KEYS = [
     "instance",
@@ -196,3 +198,14 @@ def test_mistakes_end_in_one_sentence(run: Run, line: str, sentence: str) -> Non
     assert err.count("\n") == 1
     assert sentence in err
     assert not Path("out.json").exists()
+
+
+@pytest.mark.parametrize(("seconds", "noted"), [(3.5, True), (0.5, False)])
+def test_a_slow_start_is_explained_where_kernels_can_be_kept(
+    run: Run, monkeypatch: pytest.MonkeyPatch, seconds: float, noted: bool
+) -> None:
+    result = replace(arcload.solve(FOUR_EDGES, "greedy"), startup_seconds=seconds)
+    monkeypatch.setattr("arcload.solving.solve.solve", lambda *given, **named: result)
+    monkeypatch.setattr("arcload.engine.kernels.cache.can_keep", lambda: True)
+    code, _, err = run("solve four.json --method greedy")
+    assert (code, "'arcload warmup'" in err) == (0, noted)

@@ -1,6 +1,7 @@
 """``arcload train``, up to a tour by what was trained."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -71,3 +72,14 @@ def test_wrong_commands_end_in_one_sentence(run: Run, line: str, sentence: str) 
     assert err.startswith("arcload: ")
     assert err.count("\n") == 1
     assert sentence in err
+
+
+def test_without_torch_the_sentence_says_what_brings_it(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    monkeypatch.delitem(sys.modules, "arcload.neural.train.throughput", raising=False)
+    code, out, err = run("train --steps 1 --out out")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "'pip install arcload[train]'" in err
+    assert not Path("out").exists()

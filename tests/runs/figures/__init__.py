@@ -1,1 +1,1 @@
-"""Tests of arcload.runs."""
+"""Tests of arcload.runs.figures."""
