@@ -6,6 +6,7 @@ import pytest
 import arcload
 from arcload.engine.context import Context
 from arcload.engine.solution import Solution
+from arcload.model.certificate import Certificate
 from tests.examples import FOUR_EDGES
 
 
@@ -29,3 +30,15 @@ def test_a_method_that_lies_about_its_tour_is_caught() -> None:
 
     with pytest.raises(arcload.CheckError, match="wrong"):
         arcload.solve(FOUR_EDGES, wrong)
+
+
+def test_a_bound_that_rounding_raised_above_the_cost_is_the_cost() -> None:
+    def prove(context: Context) -> None:
+        bound = 275 * (1 + 1e-12)
+        context.offer(Solution(bound, np.array([0, 1, 2, 3]), np.array([0, 0, 0, 1])))
+        context.raise_bound(bound, Certificate("subsets", bound))
+
+    result = arcload.solve(FOUR_EDGES, prove)
+    assert (result.cost, result.lower_bound, result.status) == (275, 275, "optimal")
+    assert result.certificate is not None
+    assert result.certificate.bound == result.history[-1][2] == result.bound_history[-1][1] == 275
