@@ -97,7 +97,7 @@ def test_little_memory_makes_proofs_weaker_not_wrong(memory: float) -> None:
 
 
 def test_a_relaxation_that_does_not_fit_is_not_made() -> None:
-    """Labels of 24 bytes a level and node, twice, and a byte a level and step."""
+    """Labels of 24 bytes per level and node, twice, and one byte per level and step."""
     context = context_of(TOWN)
     made = relax(context)
     assert made is not None

@@ -1,4 +1,4 @@
-"""GeoJSON files: one feature a crossing, with what is on board."""
+"""GeoJSON files: one feature per crossing, with what is on board."""
 
 import json
 from itertools import pairwise

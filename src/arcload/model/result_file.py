@@ -391,7 +391,7 @@ def _crossing_to_json(crossing: Crossing) -> dict[str, Any]:
 
 
 def _rows(key: str, value: Any) -> str:
-    """Return a value of the file: a line a crossing of the walk, and a line all else."""
+    """Return a value of the file: one line per crossing of the walk, and one for all else."""
     if key not in ("history", "bound_history", "walk") or not value:
         return _json(value)
     return "[\n  " + ",\n  ".join(map(_json, value)) + "\n ]"

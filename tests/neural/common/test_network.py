@@ -67,7 +67,7 @@ def test_each_array_has_its_library() -> None:
 
 
 def test_the_paper_network_is_that_of_the_paper() -> None:
-    """Two inputs an edge, 3 layers of 8 heads, 128 wide, 512 feed-forward, no distances."""
+    """Two inputs per edge, 3 layers of 8 heads, 128 wide, 512 feed-forward, no distances."""
     network = PRESETS["paper"].network
     found = shapes(network)
     assert found["embed.weight"] == found["embed_start.weight"] == (128, 2)

@@ -2,12 +2,12 @@
 
 Each formula stands here once, for four compilers. Numba compiles it as it is, to solve
 (`kernels.decoding`). `written_with` gives the same formula with another module in the place of
-`xp`: NumPy and torch for whole arrays (`neural.environment`, `neural.features`), Triton for a GPU
-(`neural.fused_rollout`, `neural.fused_biases`). So a formula is arithmetic and `log`, `abs`,
+`xp`: NumPy and torch for whole arrays (`neural.common.environment` and `features`), Triton for a
+GPU (`neural.train.fused_rollout` and `fused_biases`). So a formula is arithmetic and `log`, `abs`,
 `floor`, `minimum` and `maximum`, which all of them have, and calls no other formula.
 
-All values are scaled, see `neural.batch.Batch`: the mean edge is 1 long, all demands sum up to 1.
-Change `neural.features.SCHEMA` whenever the meaning of an input changes.
+All values are scaled, see `neural.common.batch`: the mean edge is 1 long, all demands sum up to 1.
+Change `neural.common.features.SCHEMA` whenever the meaning of an input changes.
 """
 
 from types import FunctionType

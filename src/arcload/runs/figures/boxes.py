@@ -1,4 +1,4 @@
-"""A box a method."""
+"""One box per method."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def plot_boxes(
     series: Sequence[Series], best: Mapping[str, Best], ax: "Axes | None" = None
 ) -> "Axes":
-    """Draw a box a method: the gaps of its instances to the proven bound.
+    """Draw one box per method: the gaps of its instances to the proven bound.
 
     The box holds half of the instances, the whiskers all but the outermost twentieth at each end.
 

@@ -17,7 +17,7 @@ def euler_walk(
     Parameters
     ----------
     ends
-        Two nodes an edge.
+        Two nodes per edge.
     crossings
         Index of the edge and side of each; None where either direction will do.
     start

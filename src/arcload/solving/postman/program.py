@@ -195,7 +195,7 @@ class Program:
         """Return the equations and their sums.
 
         Leaving less entering is 1 at the start, -1 at the end and 0 elsewhere; a place that
-        is free has a column a node, 1 where it is.
+        is free has one column per node, 1 where it is.
         """
         from scipy.sparse import block_array, coo_array, eye_array
 

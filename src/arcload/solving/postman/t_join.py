@@ -28,7 +28,7 @@ def t_join(
     Parameters
     ----------
     ends
-        Two nodes an edge.
+        Two nodes per edge.
     lengths
         Length of each edge, 0 or more.
     odd
