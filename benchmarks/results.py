@@ -226,7 +226,7 @@ def heading(folder: Path, chosen: Sequence[Part], jobs: int, runs: Sequence[Run]
         "",
         f"- date: {datetime.now(UTC):%Y-%m-%d}; commit: {', '.join(filter(None, commits))}",
         f"- machine: {'; '.join(where)}; {versions}",
-        f"- one thread a run, {jobs} at a time; getting started (compiling, distances) is "
+        f"- one thread per run, {jobs} at a time; getting started (compiling, distances) is "
         "not counted in seconds",
         *(f"- {part.described()}" for part in chosen),
         f"- {len(runs):,} runs, {sum(run.failed for run in runs)} failed; every tour was followed "
