@@ -26,8 +26,8 @@ def test_every_method_is_compiled_once_and_a_broken_one_is_named(
     code, out, err = run("warmup")
     assert (code, err) == (0, "")
     assert SIZES.read_text() == "1000000 "
-    bad, mine = out.splitlines()[-2:]
-    assert bad.startswith("bad ")
-    assert "kit_that_is_missing" in bad
+    _, _, rows = " ".join(out.split()).partition("bad ")  # a long sentence may fill two lines
+    assert "kit_that_is_missing" in rows
+    mine = out.splitlines()[-1]
     assert mine.split()[0] == "mine"
     assert mine.endswith(" s")
