@@ -1,6 +1,7 @@
 """A running search: its events, its end, its threads."""
 
 import gc
+import inspect
 import threading
 import weakref
 
@@ -162,3 +163,35 @@ def test_a_search_that_nobody_refers_to_is_cancelled() -> None:
     assert gone() is None
     thread.join(LONG)
     assert not thread.is_alive()
+
+
+def test_a_callback_that_raises_ends_a_running_search_which_keeps_the_best() -> None:
+    def fail(progress: arcload.Progress) -> None:
+        if progress.best == 275:
+            raise ZeroDivisionError
+
+    method = Stepped()
+    method.steps.release(len(TOURS))
+    search = arcload.start(FOUR_EDGES, method, on_progress=fail)
+    with pytest.raises(arcload.CallbackError, match="on_progress") as caught:
+        search.result()
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+    assert caught.value.result is not None
+    assert caught.value.result.cost == 275
+
+
+def test_a_callback_is_told_of_a_running_search_and_takes_no_event_from_it() -> None:
+    told: list[arcload.Progress] = []
+    search = arcload.start(FOUR_EDGES, "greedy", on_progress=told.append)
+    kinds = [type(event) for event in search]
+    assert search.result().cost == 275
+    assert told[-1].best == 275
+    assert arcload.BetterPlan in kinds
+    assert kinds[-1] is arcload.Done
+
+
+def test_start_takes_the_arguments_of_solve() -> None:
+    asked, taken = (list(inspect.signature(f).parameters) for f in (arcload.solve, arcload.start))
+    assert asked == taken
+    with pytest.raises(arcload.InputError, match="on_progress is 10"):
+        arcload.start(FOUR_EDGES, on_progress=10)  # type: ignore[arg-type]

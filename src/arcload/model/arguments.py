@@ -101,6 +101,12 @@ def require(value: Any, name: str, *kinds: type) -> None:
     raise InputError(f"the {name} is {shown(value)}; it must be {_listed(kinds)}")
 
 
+def require_function(value: Any, name: str) -> None:
+    """Refuse what cannot be called."""
+    if not callable(value):
+        raise InputError(f"{name} is {shown(value)}; it must be a function")
+
+
 def path_of(value: Any) -> Path:
     """Return the path of a file."""
     if not isinstance(value, str | PathLike) or not isinstance(fspath(value), str):

@@ -1,12 +1,14 @@
 """A running search: start it, listen to it, end it."""
 
+import threading
 import weakref
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from arcload.engine.context import DEFAULT_MEMORY
 from arcload.engine.events import Event
 from arcload.engine.stop import Progress, Stop
+from arcload.model.arguments import require_function
 from arcload.model.instance import Instance
 from arcload.model.result import Result
 from arcload.model.tour import Tour
@@ -25,9 +27,14 @@ class Search:
     bounded where nobody listens. A search that nobody refers to any more is cancelled.
     """
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: Job, on_progress: Callable[[Progress], None] | None = None) -> None:
         self._worker = Worker(job)
         self._worker.start()
+        self._teller: threading.Thread | None = None
+        if on_progress is not None:
+            tell = self._worker.tell
+            self._teller = threading.Thread(target=tell, args=(on_progress,), daemon=True)
+            self._teller.start()
         weakref.finalize(self, self._worker.record.interrupt).atexit = False
 
     def __iter__(self) -> Iterator[Event]:
@@ -57,9 +64,14 @@ class Search:
         ------
         NoTourError
             If it ended before it had any tour.
+        CallbackError
+            If `on_progress` or `stop` raised an exception; it has the best that was found.
         Exception
             What the method raised, if it failed.
         """
+        if self._teller is not None and self._teller is not threading.current_thread():
+            self._worker.join()
+            self._teller.join()  # the last call may raise, too
         return self._worker.result()
 
 
@@ -79,6 +91,7 @@ def start(
     memory: float = DEFAULT_MEMORY,
     parameters: Mapping[str, Any] | None = None,
     warm_start: Tour | Result | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
 ) -> Search:
     """Start a search and return at once.
 
@@ -89,6 +102,8 @@ def start(
     instance, method, stop, time, iterations, no_improvement, target, gap, seed, threads, bound,
     memory, parameters, warm_start
         As in `solve`.
+    on_progress
+        As in `solve`, but in a thread of its own. Events tell more, to whoever iterates.
 
     Examples
     --------
@@ -98,6 +113,8 @@ def start(
     ...         search.cancel()
     >>> result = search.result()
     """
+    if on_progress is not None:
+        require_function(on_progress, "on_progress")
     return Search(
         Job(
             instance,
@@ -114,5 +131,6 @@ def start(
             memory=memory,
             parameters=parameters,
             warm_start=warm_start,
-        )
+        ),
+        on_progress,
     )

@@ -1,22 +1,18 @@
 """Solve an instance with one of the methods."""
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from typing import Any
 
 from arcload.engine.context import DEFAULT_MEMORY
 from arcload.engine.interrupts import Interrupts, interrupts
 from arcload.engine.stop import Progress, Stop
-from arcload.model.arguments import shown
-from arcload.model.errors import CallbackError, InputError, NoTourError
+from arcload.model.arguments import require_function
 from arcload.model.instance import Instance
 from arcload.model.result import Result
 from arcload.model.tour import Tour
 from arcload.solving.job import DEFAULT_METHOD, Job
 from arcload.solving.methods.registry import Choice
 from arcload.solving.worker import Worker
-
-_HEARTBEAT = 0.2  # seconds between two reports of a search that finds nothing new
 
 
 def solve(
@@ -88,8 +84,8 @@ def solve(
         If `on_progress` or `stop` raised an exception. That ends the search, and the error has
         the best result so far.
     """
-    if on_progress is not None and not callable(on_progress):
-        raise InputError(f"on_progress is {shown(on_progress)}; it must be a function")
+    if on_progress is not None:
+        require_function(on_progress, "on_progress")
     job = Job(
         instance,
         method,
@@ -112,27 +108,19 @@ def solve(
         with asked.stopping(worker.record.interrupt):
             try:
                 worker.start()
-                return _drained(worker, on_progress, asked)
+                if on_progress is not None:
+                    _tell(worker, on_progress, asked)
+                return worker.result()
             except BaseException:
                 worker.end_at_once()
                 raise
 
 
-def _drained(worker: Worker, tell: Callable[[Progress], None] | None, asked: Interrupts) -> Result:
-    """Return what a search finds, having told of its progress until it ends."""
-    while tell is not None and not worker.events.is_empty:
-        worker.events.take(_HEARTBEAT)
-        try:
-            tell(worker.record.progress())
-        except KeyboardInterrupt:
-            if asked.asked:
-                raise
-            asked.ask()
-            break
-        except Exception as error:
-            worker.record.interrupt()
-            result = None
-            with suppress(NoTourError):
-                result = worker.result()
-            raise CallbackError.of("on_progress", error, result) from error
-    return worker.result()
+def _tell(worker: Worker, on_progress: Callable[[Progress], None], asked: Interrupts) -> None:
+    """Tell of a search until it ends. Ctrl-C raised in the function is an interrupt as any."""
+    try:
+        worker.tell(on_progress)
+    except KeyboardInterrupt:
+        if asked.asked:
+            raise
+        asked.ask()

@@ -2,15 +2,20 @@
 
 import atexit
 import threading
+from collections.abc import Callable
 
 from arcload.engine.context import Context
+from arcload.engine.events import Event
 from arcload.engine.mailbox import Mailbox
 from arcload.engine.memory import out_of_memory
 from arcload.engine.pool import see_through
 from arcload.engine.record import Record
+from arcload.engine.stop import Progress
+from arcload.model.errors import CallbackError, NoTourError
 from arcload.model.result import Result
 from arcload.solving.job import Job
 
+_HEARTBEAT = 0.2  # seconds between two reports of a search that finds nothing new
 _LOOK = 0.2  # seconds between two looks whether it has ended: so signals are heard everywhere
 _PATIENCE = 1.0  # seconds that a method has to hear that the interpreter ends
 
@@ -29,11 +34,13 @@ class Worker:
 
     def __init__(self, job: Job) -> None:
         self.events = Mailbox()
-        self.record = Record(self.events.post, has_begun=False)
+        self._news = Mailbox()  # the same events, for `tell`
+        self.record = Record(self._post, has_begun=False)
         self._job = job
         self._context: Context | None = None
         self._result: Result | None = None
         self._failure: BaseException | None = None
+        self._refusal: Exception | None = None  # what a function of the user's raised
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._work, name="arcload-search", daemon=True)
 
@@ -61,9 +68,26 @@ class Worker:
             pass
         self._thread.join()
 
+    def tell(self, on_progress: Callable[[Progress], None]) -> None:
+        """Call a function of the user's until the search ends, in the thread that calls this.
+
+        An exception in it ends the search; `result` raises it with the best so far.
+        """
+        while not self._news.is_empty:
+            self._news.take(_HEARTBEAT)
+            try:
+                on_progress(self.record.progress())
+            except Exception as error:
+                self._refusal = error
+                self.record.interrupt()
+                return
+
     def result(self) -> Result:
         """Wait for the end; return the best tour, checked, or raise what ended the search."""
         self.join()
+        error = self._refusal
+        if error is not None and isinstance(self._failure, NoTourError | None):
+            raise CallbackError.of("on_progress", error, self._result) from error
         if self._failure is not None:
             refusal = out_of_memory(self._failure)
             if refusal is not None:
@@ -93,6 +117,10 @@ class Worker:
             number = ctypes.c_ulong(self._thread.ident or 0)
             ctypes.pythonapi.PyThreadState_SetAsyncExc(number, ctypes.py_object(KeyboardInterrupt))
         self._ended.wait()
+
+    def _post(self, event: Event) -> None:
+        self.events.post(event)
+        self._news.post(event)
 
     def _work(self) -> None:
         try:
