@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import arcload
-from arcload.engine.kernels.chain import new_chain, random_below, run_chain
+from arcload.engine.kernels.chain import new_chain, run_chain
 from arcload.engine.kernels.direction_program import direction_program
 from arcload.engine.kernels.sequence import search_space, set_tour
 from arcload.engine.problem import Problem
@@ -38,15 +38,6 @@ def test_the_best_tour_is_worth_its_cost_and_never_worse_than_the_first(
     assert sorted(chain.best_order) == list(range(m))
     again = set_tour(chain.best_order, chain.best_sides, chain.work, space)
     assert again == pytest.approx(chain.costs[1], rel=1e-9, abs=1e-12)
-
-
-def test_random_numbers_are_spread_evenly() -> None:
-    counters = np.array([12345, 0])
-    with np.errstate(over="ignore"):  # outside a kernel NumPy reports what wraps around
-        drawn = [random_below(7, counters) for _ in range(7000)]
-    counts = np.bincount(drawn, minlength=7)
-    assert len(counts) == 7
-    assert abs(counts - 1000).max() < 150
 
 
 def test_a_chain_ends_when_another_thread_says_so() -> None:

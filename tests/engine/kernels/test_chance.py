@@ -32,7 +32,7 @@ def test_numbers_are_those_of_the_generator(seed: int, bound: int) -> None:
     first, bits = next_of(seed)
     second, more = next_of(first)
     third, rest = next_of(second)
-    assert drawn == (bits, more * bound >> 31, (rest + 0.5) / 2**31)
+    assert drawn == (bits, more % bound, (rest + 0.5) / 2**31)
     assert int(state[0]) & WHOLE == third
     assert 0 <= drawn[1] < bound
     assert 0 < drawn[2] < 1

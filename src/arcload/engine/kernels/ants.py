@@ -5,7 +5,7 @@ State 2 k + s is the edge k served on side s; the state 2 m is the start.
 
 import numpy as np
 
-from arcload.engine.kernels.chain import random_below
+from arcload.engine.kernels.chance import random_below
 from arcload.engine.kernels.compiled import kernel
 from arcload.engine.kernels.direction_program import direction_program
 from arcload.engine.problem import Arrays

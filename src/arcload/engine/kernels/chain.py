@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from arcload.engine.kernels.applying import rotate
+from arcload.engine.kernels.chance import random_below
 from arcload.engine.kernels.compiled import kernel, part
 from arcload.engine.kernels.descent import descend, wake_all, wake_around
 from arcload.engine.kernels.direction_program import direction_program
@@ -43,18 +44,6 @@ def new_chain(space: Space, order: IntArray, sides: IntArray, seed: int) -> Chai
         costs=np.array([np.inf, np.inf]),
         counters=np.array([seed, -1], dtype=np.int64),
     )
-
-
-@part
-def random_below(bound: int, counters: IntArray) -> int:
-    """Return a whole number from 0 to bound - 1, by Marsaglia's xorshift with a multiplier."""
-    x = np.uint64(counters[RANDOM])
-    x ^= x >> np.uint64(12)
-    x ^= x << np.uint64(25)
-    x ^= x >> np.uint64(27)
-    counters[RANDOM] = np.int64(x)
-    x *= np.uint64(2685821657736338717)
-    return int((x >> np.uint64(33)) % np.uint64(bound))
 
 
 @part

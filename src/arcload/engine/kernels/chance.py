@@ -21,7 +21,7 @@ def random_bits(state: IntArray) -> int:
 @part
 def random_below(bound: int, state: IntArray) -> int:
     """Return a whole number from 0 to bound - 1; `bound` is below 2^31."""
-    return (random_bits(state) * bound) >> 31
+    return np.int64(np.uint64(random_bits(state)) % np.uint64(bound))  # type: ignore[return-value]
 
 
 @part

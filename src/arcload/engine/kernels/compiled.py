@@ -47,8 +47,24 @@ def fast_part(function: Function) -> Function:
     return register_jitable(fastmath=True, **_OPTIONS)(function)
 
 
-def _cached(function: Function, fastmath: bool) -> Function:
-    made = njit(fastmath=fastmath, **_OPTIONS)(function)
+def bare_kernel(function: Function) -> Function:
+    """Compile a `kernel` that makes no arrays and hands on tuples of many.
+
+    Compiled code counts the users of every array, at each call for each array of a tuple that is
+    handed on, and a call that is not inlined copies the tuple. Where tuples hold dozens of arrays
+    both take many times longer than the work. A bare kernel does not count, so it cannot make
+    arrays; its caller holds them all until it returns.
+    """
+    return _cached(function, _nrt=False)
+
+
+def bare_part(function: Function) -> Function:
+    """Let bare kernels call a function: it is compiled into each place that calls it."""
+    return register_jitable(forceinline=True, **_OPTIONS)(function)
+
+
+def _cached(function: Function, **options: Any) -> Function:
+    made: Any = njit(**options, **_OPTIONS)(function)
     if hasattr(made, "_cache"):  # not where NUMBA_DISABLE_JIT leaves it as it is
         made._cache = KernelCache(function, _stamp())
         made.compile = deferring_in("llvmlite", made.compile)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from arcload.engine.kernels import arc_mdp
-from arcload.engine.kernels.chain import random_below
+from arcload.engine.kernels.chance import random_below
 from arcload.engine.kernels.compiled import fast_kernel, fast_part
 from arcload.engine.kernels.distinct import Drawn, Path, close, follow, keep
 from arcload.engine.kernels.softmax import exponential

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from arcload.engine.kernels.chain import random_below
+from arcload.engine.kernels.chance import random_below
 from arcload.engine.kernels.compiled import kernel
 from arcload.model.types import IntArray
 

@@ -9,7 +9,8 @@ best of them by the program, which runs over the changed positions alone: m^2 st
 import numpy as np
 
 from arcload.engine.kernels.applying import MOVE, REVERSE, SWAP, apply_move, undo_move
-from arcload.engine.kernels.chain import best_sides, random_below
+from arcload.engine.kernels.chain import best_sides
+from arcload.engine.kernels.chance import random_below
 from arcload.engine.kernels.compiled import kernel, part
 from arcload.engine.kernels.descent import IMPROVES, ROUNDING, carry_all
 from arcload.engine.kernels.moves import piece_moves, reversals_from, swaps

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from arcload.engine.kernels.bare import bare_part
 from arcload.engine.kernels.chance import random_share
+from arcload.engine.kernels.compiled import bare_part
 from arcload.engine.kernels.fleet import FORBIDDEN, Fleet, NumberArray
 from arcload.engine.kernels.routes import ONE, Routes, insert, insert_trip, more_time, open_route
 from arcload.model.types import FloatArray, IntArray

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from arcload.engine.kernels.bare import bare_kernel, bare_part
+from arcload.engine.kernels.compiled import bare_kernel, bare_part
 from arcload.engine.kernels.fleet import Fleet, NumberArray
 from arcload.model.types import FloatArray, IntArray
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from arcload.engine.kernels.bare import bare_kernel, bare_part
 from arcload.engine.kernels.chance import random_below, random_share
+from arcload.engine.kernels.compiled import bare_kernel, bare_part
 from arcload.engine.kernels.fleet import Fleet, NumberArray
 from arcload.engine.kernels.placing import (
     HOW,

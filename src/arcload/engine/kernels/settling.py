@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from arcload.engine.kernels.bare import bare_part
+from arcload.engine.kernels.compiled import bare_part
 from arcload.engine.kernels.fleet import Fleet, NumberArray
 from arcload.engine.kernels.routes import ONE, Routes, driven_cost, is_within, walk
 from arcload.model.types import IntArray
