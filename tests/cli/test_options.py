@@ -6,7 +6,7 @@ from dataclasses import fields
 import pytest
 
 from arcload.cli import options
-from arcload.engine.context import DEFAULT_MEMORY
+from arcload.engine.run import DEFAULT_MEMORY
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.reading import Reading
 from arcload.model.errors import InputError

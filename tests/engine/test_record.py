@@ -3,6 +3,7 @@
 import numpy as np
 
 from arcload.engine.events import BetterBound, BetterPlan, Done, Event, Phase
+from arcload.engine.fleet_solution import FleetSolution
 from arcload.engine.problem import Problem
 from arcload.engine.record import Record
 from arcload.engine.solution import Solution
@@ -33,6 +34,17 @@ def test_the_best_alone_is_kept_and_told() -> None:
     assert isinstance(events[1], BetterPlan)
     assert events[1].plan.cost == 325
     assert record.progress().phase == "resting"
+
+
+def test_of_two_plans_of_a_fleet_the_one_that_serves_more_is_better() -> None:
+    nothing = np.zeros(0, dtype=np.int64)
+    record = Record()
+    plans = [
+        FleetSolution(cost, nothing, nothing, nothing, nothing, penalty)
+        for cost, penalty in ((5.0, 10.0), (9.0, 0.0), (1.0, 10.0))
+    ]
+    assert [record.offer(plan, PROBLEM) for plan in plans] == [True, True, False]
+    assert record.progress().best == 9.0
 
 
 def test_before_the_search_no_time_has_passed() -> None:

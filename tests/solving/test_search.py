@@ -56,9 +56,8 @@ def test_better_plans_are_seen_and_a_cancelled_search_keeps_the_best() -> None:
     rest = [type(event) for event in events]
     canceller.join()
     assert [event.best for event in plans] == [325, 275]
-    assert [event.solution.order.tolist() for event in plans] == [
-        tour.order.tolist() for tour in TOURS
-    ]
+    solutions = [event.solution for event in plans if isinstance(event.solution, Solution)]
+    assert [tour.order.tolist() for tour in solutions] == [tour.order.tolist() for tour in TOURS]
     for event in plans:
         assert arcload.check(event.plan).cost == event.best
     assert rest[-1] is arcload.Done

@@ -251,7 +251,7 @@ class PolicyOptions:
 
 def memory_in_bytes(gigabytes: float | None) -> float:
     """Return what ``--memory`` says in bytes, or the default."""
-    from arcload.engine.context import DEFAULT_MEMORY
+    from arcload.engine.run import DEFAULT_MEMORY
 
     if gigabytes is None:
         return DEFAULT_MEMORY

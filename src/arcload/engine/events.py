@@ -1,17 +1,25 @@
 """News from a running search."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
+from arcload.engine.fleet_solution import FleetSolution
 from arcload.engine.solution import Solution
 
 if TYPE_CHECKING:
-    from arcload.engine.problem import Problem
-    from arcload.model.tour import Tour
+    from arcload.model.plan import Plan
 
 GETTING_STARTED = "getting started"
 SEARCHING = "searching"
 PROVING = "proving that no plan is cheaper"
+
+
+class Planner(Protocol):
+    """A problem that makes plans of its solutions."""
+
+    def plan(self, solution: Any, /) -> "Plan":
+        """Return the plan of a solution."""
+        ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,19 +51,19 @@ class BetterPlan(Event):
     Parameters
     ----------
     solution
-        Its cost, order and sides, by the numbers that the problem gives the served edges. Its
-        arrays are those of the search: never change them.
+        The plan by the numbers that the problem gives the served edges. Its arrays are those of
+        the search: never change them.
     problem
         The problem that it solves.
     """
 
-    solution: Solution
-    problem: "Problem" = field(repr=False)
+    solution: Solution | FleetSolution
+    problem: Planner = field(repr=False)
 
     @property
-    def plan(self) -> "Tour":
+    def plan(self) -> "Plan":
         """The plan, made when it is asked for."""
-        return self.problem.tour(self.solution.order, self.solution.sides)
+        return self.problem.plan(self.solution)
 
 
 class BetterBound(Event):

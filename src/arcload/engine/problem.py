@@ -8,6 +8,7 @@ import numpy as np
 
 from arcload.engine.distances import distances, matrix_bytes
 from arcload.engine.matrices import transposed
+from arcload.engine.solution import Solution
 from arcload.model.instance import Instance
 from arcload.model.tour import Tour
 from arcload.model.types import FloatArray, IntArray, Mode
@@ -115,6 +116,10 @@ class Problem:
             edges = edges[::-1]
             directions = [3 - direction for direction in directions[::-1]]
         return Tour(self.instance, edges, directions)
+
+    def plan(self, solution: Solution) -> Tour:
+        """Return the instance's tour for a solution."""
+        return self.tour(solution.order, solution.sides)
 
     def order_of(self, edges: Sequence[int]) -> IntArray:
         """Return the kernels' edge numbers for an order of instance edge indices."""

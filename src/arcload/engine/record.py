@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from arcload.engine.events import BetterBound, BetterPlan, Done, Event, Phase
-from arcload.engine.problem import Problem
+from arcload.engine.events import BetterBound, BetterPlan, Done, Event, Phase, Planner
+from arcload.engine.fleet_solution import FleetSolution
 from arcload.engine.solution import Solution
 from arcload.engine.stop import Progress
 from arcload.model.certificate import Certificate
@@ -35,7 +35,7 @@ class Record:
         self.post = post
         self.iterations = 0
         self.interrupted = False
-        self.best: Solution | None = None
+        self.best: Solution | FleetSolution | None = None
         self.lower_bound: float | None = None
         self.certificate: Certificate | None = None  # what proves the bound
         self.phase = ""  # what the run does, for the user to see
@@ -72,11 +72,12 @@ class Record:
             self.phase = phase
             self.post(Phase(*self._standing(), phase))
 
-    def offer(self, solution: Solution, problem: Problem) -> bool:
-        """Keep a copy of a tour if it is the best so far; return whether it is."""
+    def offer(self, solution: Solution | FleetSolution, problem: Planner) -> bool:
+        """Keep a copy of a plan if it is the best so far; return whether it is."""
         with self._lock:
-            cost = solution.cost
-            if not np.isfinite(cost) or (self.best is not None and cost >= self.best.cost):
+            if not np.isfinite(solution.cost):
+                return False
+            if self.best is not None and solution.rank >= self.best.rank:
                 return False
             self.best = solution.copy()
             self.history.append((self.seconds, self.iterations, self.best.cost))

@@ -31,6 +31,11 @@ class Solution(NamedTuple):
         m = len(work.position)
         return cls(float(cost), work.order[1 : m + 1].copy(), work.sides[1 : m + 1].copy())
 
+    @property
+    def rank(self) -> tuple[float, ...]:
+        """By what tours are compared; the least is the best."""
+        return (self.cost,)
+
     def copy(self) -> "Solution":
         """Return the same tour in arrays of its own."""
         return Solution(float(self.cost), self.order.copy(), self.sides.copy())

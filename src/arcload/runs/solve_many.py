@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import Any
 
-from arcload.engine.context import DEFAULT_MEMORY
+from arcload.engine.run import DEFAULT_MEMORY
 from arcload.engine.stop import Stop
 from arcload.model.arguments import require, shown
 from arcload.model.errors import InputError

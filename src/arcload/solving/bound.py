@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from arcload.engine.context import DEFAULT_MEMORY
+from arcload.engine.run import DEFAULT_MEMORY
 from arcload.engine.stop import Progress
 from arcload.model.instance import Instance
 from arcload.model.result import Result

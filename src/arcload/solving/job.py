@@ -9,13 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from arcload.engine.context import DEFAULT_MEMORY, Context, OverError
+from arcload.engine.context import Context
 from arcload.engine.distances import has_distances, matrix_bytes
 from arcload.engine.events import GETTING_STARTED, SEARCHING
 from arcload.engine.kernel_notes import kernel_notes
 from arcload.engine.memory import MARGIN, available_memory, require_memory
 from arcload.engine.problem import Problem, problem_bytes
 from arcload.engine.record import Record
+from arcload.engine.run import DEFAULT_MEMORY, OverError
 from arcload.engine.solution import Solution
 from arcload.engine.stop import (
     AnyOf,

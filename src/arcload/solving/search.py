@@ -5,8 +5,8 @@ import weakref
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from arcload.engine.context import DEFAULT_MEMORY
 from arcload.engine.events import Event
+from arcload.engine.run import DEFAULT_MEMORY
 from arcload.engine.stop import Progress, Stop
 from arcload.model.arguments import require_function
 from arcload.model.instance import Instance

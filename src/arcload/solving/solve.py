@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from arcload.engine.context import DEFAULT_MEMORY
 from arcload.engine.interrupts import Interrupts, interrupts
+from arcload.engine.run import DEFAULT_MEMORY
 from arcload.engine.stop import Progress, Stop
 from arcload.model.arguments import require_function
 from arcload.model.instance import Instance

@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from arcload.engine.context import Context
 from arcload.engine.pool import Pool
+from arcload.engine.run import Run
 from arcload.model.types import BoolArray
 
 Calls: TypeAlias = Sequence[tuple[Any, ...]]
@@ -18,20 +18,20 @@ _LISTEN = 0.1  # seconds between two looks at the clock
 
 
 @contextmanager
-def listening_threads(context: Context) -> Iterator[Callable[..., list[Any]]]:
-    """Give a function that makes calls of another in the context's threads and awaits them all.
+def listening_threads(run: Run[Any, Any]) -> Iterator[Callable[..., list[Any]]]:
+    """Give a function that makes calls of another in the run's threads and awaits them all.
 
     It takes the function and the arguments of each call. Before these it puts `ended`, as
     `descend` takes it: true as soon as the run is over, or left by an exception. No thread
     is left when the block is.
     """
     ended = np.zeros(1, dtype=np.bool_)
-    with Pool(context.threads) as pool:
+    with Pool(run.threads) as pool:
 
         def call(function: Callable[..., Any], calls: Calls) -> list[Any]:
             ended[0] = False
             tasks = [pool.submit(function, ended, *arguments) for arguments in calls]
-            _wait(tasks, context, ended)
+            _wait(tasks, run, ended)
             return [task.result() for task in tasks]
 
         try:
@@ -40,8 +40,8 @@ def listening_threads(context: Context) -> Iterator[Callable[..., list[Any]]]:
             ended[0] = True
 
 
-def _wait(tasks: list[Future[Any]], context: Context, ended: BoolArray) -> None:
+def _wait(tasks: list[Future[Any]], run: Run[Any, Any], ended: BoolArray) -> None:
     # Iterations are counted before they are made: they end no work that is under way.
     while wait(tasks, _LISTEN).not_done:
-        if context.over_but_for_iterations():
+        if run.over_but_for_iterations():
             ended[0] = True

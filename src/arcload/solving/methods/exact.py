@@ -8,8 +8,9 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass
 
-from arcload.engine.context import Context, OverError
+from arcload.engine.context import Context
 from arcload.engine.events import PROVING
+from arcload.engine.run import OverError
 from arcload.engine.stop import MaxTime, NoImprovement, Stop
 from arcload.model.errors import InputError
 from arcload.proofs.tiny import MOST_EDGES
