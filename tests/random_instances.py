@@ -41,12 +41,14 @@ def random_instance(rng: Rng, *, extreme: bool = False) -> tuple[Instance, list[
                 ends=np.array(pairs),
                 lengths=lengths,
                 demands=demands,
-                vehicle=Vehicle(
-                    start=start,
-                    end=end,
-                    curb_weight=_curb_weight(rng, float(demands.sum()), kinds, extreme),
-                    load_factor=float(factor.removeprefix("b = ")),
-                    mode="collect" if mode == "collect" else "deliver",
+                vehicles=(
+                    Vehicle(
+                        start=start,
+                        end=end,
+                        curb_weight=_curb_weight(rng, float(demands.sum()), kinds, extreme),
+                        load_factor=float(factor.removeprefix("b = ")),
+                        mode="collect" if mode == "collect" else "deliver",
+                    ),
                 ),
                 name="fuzz",
             )

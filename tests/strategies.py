@@ -90,13 +90,14 @@ def _instances(draw: st.DrawFn, kind: _Kind) -> Instance:
         "edges": tuple(ids),
         "ends": pairs,
         "demands": demands,
-        "vehicle": Vehicle(
-            start=start,
-            end=end,
-            curb_weight=draw(st.just(0.0) | NUMBERS if load_factor else NUMBERS),
-            load_factor=load_factor,
-            capacity=draw(st.none() | NUMBERS.map(lambda spare: sum(demands) + spare)),
-            mode="deliver" if kind.deliver else draw(st.sampled_from(["deliver", "collect"])),
+        "vehicles": (
+            Vehicle(
+                start=start,
+                end=end,
+                curb_weight=draw(st.just(0.0) | NUMBERS if load_factor else NUMBERS),
+                load_factor=load_factor,
+                mode="deliver" if kind.deliver else draw(st.sampled_from(["deliver", "collect"])),
+            ),
         ),
         **draw(_points(n)),
         **labels,

@@ -31,12 +31,13 @@ if TYPE_CHECKING:
     from arcload.model.checker import Checked as Checked
     from arcload.model.checker import check as check
     from arcload.model.crossing import Crossing as Crossing
+    from arcload.model.edge import Edge as Edge
     from arcload.model.errors import ArcloadError as ArcloadError
     from arcload.model.errors import CallbackError as CallbackError
     from arcload.model.errors import CheckError as CheckError
     from arcload.model.errors import InputError as InputError
     from arcload.model.errors import NoTourError as NoTourError
-    from arcload.model.instance import Edge as Edge
+    from arcload.model.facility import Facility as Facility
     from arcload.model.instance import Instance as Instance
     from arcload.model.notes import Note as Note
     from arcload.model.plan import Plan as Plan
@@ -75,8 +76,9 @@ _PUBLIC = {
     "Comparison": "solving.compare",
     "Crossing": "model.crossing",
     "Done": "engine.events",
-    "Edge": "model.instance",
+    "Edge": "model.edge",
     "Event": "engine.events",
+    "Facility": "model.facility",
     "InputError": "model.errors",
     "Instance": "model.instance",
     "MaxIterations": "engine.stop",

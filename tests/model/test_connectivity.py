@@ -66,9 +66,11 @@ def test_an_instance_is_refused_if_and_only_if_no_walk_serves_it(
         "ends": np.array([street[:2] for street in edges]),
         "lengths": np.array([street[2] for street in edges]),
         "demands": np.array([float(street[3]) for street in edges]),
-        "vehicle": arcload.Vehicle(
-            start=arcload.FREE if start is None else start,
-            end=arcload.FREE if end is None else end,
+        "vehicles": (
+            arcload.Vehicle(
+                start=arcload.FREE if start is None else start,
+                end=arcload.FREE if end is None else end,
+            ),
         ),
     }
     try:

@@ -22,6 +22,15 @@ from tests.strategies import instances
         ("load_factor", float("inf"), "the load factor is inf"),
         ("load_factor", None, "the load factor is None"),
         ("capacity", -1, "the capacity is -1"),
+        ("count", 0, "the number of vehicles is 0"),
+        ("count", 1.5, "the number of vehicles is 1.5"),
+        ("max_trips", 0, "the most trips is 0"),
+        ("max_length", -1, "the max length is -1"),
+        ("max_hours", 8, "no speeds are given"),
+        ("drive_speed", 30, "give both"),
+        ("fixed_cost", -5, "the fixed cost is -5"),
+        ("closed", "12", "give a list of edge ids"),
+        ("label", 5, "it must be text"),
         ("mode", "carry", "mode is 'carry'"),
         ("mode", 1, "mode is 1"),
         ("start", None, "the start is None"),
@@ -35,13 +44,14 @@ def test_a_field_of_another_kind_is_refused(field: str, value: Any, words: str) 
 
 
 def test_fields_of_the_vehicle_may_be_given_to_the_instance() -> None:
-    vehicle = Vehicle(curb_weight=5, load_factor=2, capacity=200, mode="collect", start=1, end=FREE)
+    vehicle = Vehicle(curb_weight=5, load_factor=2, capacity=200, mode="collect", start=1, end=3)
     streets = [(1, 2, 2, 100), (2, 3, 1, 20)]
     whole = Instance.from_edges(streets, vehicle=vehicle)
     fields = {name: getattr(vehicle, name) for name in FIELDS}
     assert Instance.from_edges(streets, **fields) == whole
     assert whole.vehicle == vehicle
-    assert {name: getattr(whole, name) for name in FIELDS} == fields
+    short = ("curb_weight", "load_factor", "capacity", "mode", "start", "end")
+    assert {name: getattr(whole, name) for name in short} == {n: fields[n] for n in short}
     assert Instance.from_edges(streets, depot=1).replace(vehicle=vehicle) == whole
     assert Instance.from_edges(streets, depot=3, vehicle=vehicle).start == 3
 

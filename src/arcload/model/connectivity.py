@@ -80,15 +80,22 @@ def require_tour(
     _require_chain(streets, np.flatnonzero(served), parts)
 
 
-def _reached_from(ends: IntArray, lengths: FloatArray, nodes: int, start: int) -> BoolArray:
+def reached_from(ends: IntArray, lengths: FloatArray, nodes: int, starts: IntArray) -> BoolArray:
+    """Return whether each node can be reached from any of some others."""
     from scipy.sparse.csgraph import breadth_first_order
 
-    if start < 0:
-        return np.ones(nodes, dtype=np.bool_)
     reached = np.zeros(nodes, dtype=np.bool_)
     graph = one_way_graph(ends, lengths, nodes)
-    reached[breadth_first_order(graph, start, return_predecessors=False)] = True
+    for start in starts:
+        if not reached[start]:
+            reached[breadth_first_order(graph, start, return_predecessors=False)] = True
     return reached
+
+
+def _reached_from(ends: IntArray, lengths: FloatArray, nodes: int, start: int) -> BoolArray:
+    if start < 0:
+        return np.ones(nodes, dtype=np.bool_)
+    return reached_from(ends, lengths, nodes, np.array([start]))
 
 
 def _largest_weak_part(

@@ -1,58 +1,29 @@
-"""The problem: a street network, what its streets need, and the vehicle."""
+"""The problem: a street network, what its streets need, and the vehicles."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, NamedTuple, Self, get_args
+from typing import Any, Self, get_args
 
 import numpy as np
 
 from arcload.model.advice import named_in
-from arcload.model.arguments import checked_number, frozen_column, require, shown
+from arcload.model.arguments import checked_number, frozen_column, shown
 from arcload.model.connectivity import require_tour
 from arcload.model.cut_off import Streets
-from arcload.model.errors import InputError, counted, did_you_mean, not_in_network
+from arcload.model.edge import Edge, checked_edges
+from arcload.model.errors import InputError, counted, did_you_mean
+from arcload.model.facility import Facility, checked_facilities
+from arcload.model.fleet_rules import check_fleet
+from arcload.model.ids import checked_ids, index_of
 from arcload.model.notes import Note
-from arcload.model.types import FloatArray, Id, IntArray, Keep, Mode, Shape
-from arcload.model.vehicle import FIELDS, Free, Place, Vehicle, with_vehicle
-
-_TUPLE = "(tail, head, length, demand)"
-
-
-class Edge(NamedTuple):
-    """A street between two nodes.
-
-    Parameters
-    ----------
-    tail, head
-        Its end nodes. Direction 1 drives from tail to head, direction 2 back.
-    length
-        Its length from tail to head; ``inf`` where that is not allowed.
-    demand
-        What it needs; 0 for a street that may be driven but needs no service.
-    id
-        Its own name; by default its number, counted from 1.
-    length_back
-        Its length from head to tail; the same by default, ``inf`` for a one-way street.
-    name
-        The street's name.
-    shape
-        The points of its course, from tail to head, ends included.
-    """
-
-    tail: Id
-    head: Id
-    length: float
-    demand: float = 0.0
-    id: Id | None = None
-    length_back: float | None = None
-    name: str = ""
-    shape: Shape = ()
+from arcload.model.types import FloatArray, Id, IntArray, Keep, Mode, Objective, Shape
+from arcload.model.vehicle import FIELDS, Free, Place, Vehicle, checked_vehicles, with_vehicles
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Instance:
-    """A network, the demand of its edges and the vehicle that serves them; never changes.
+    """A network, the demand of its edges and the vehicles that serve them; never changes.
 
     Edges and nodes are columns: ``ends[k]`` and ``lengths[k]`` belong to the edge whose id is
     ``edges[k]``. Use `from_edges` to make one by hand.
@@ -67,8 +38,18 @@ class Instance:
         Two lengths per edge: from tail to head, and back; ``inf`` where one must not drive.
     demands
         What each edge needs; edges with a demand above 0 are served, once each.
-    vehicle
-        What serves them, and where it starts and ends.
+    vehicles
+        What serves them: the types of vehicles.
+    facilities
+        Where vehicles load or unload, beside the depot.
+    refill_at_depot
+        Whether they do so at the depot too: where they start if they deliver, where they end if
+        they collect.
+    objective
+        What is least: the ``"cost"``; or, for ``"balance"``, first the longest route, in hours or
+        else in length, then the cost.
+    allow_unserved
+        Whether edges may be left out where the vehicles cannot serve all.
     name
         What to call the instance.
     length_unit, load_unit
@@ -79,6 +60,11 @@ class Instance:
         Whether x and y, also in shapes, are longitude and latitude in degrees (WGS 84).
     names, shapes
         The street name and the course of each edge; empty where unknown, None if all are.
+    serve_costs
+        What serving each edge costs beside driving along it, from tail to head and back; None
+        if nothing.
+    priorities
+        Which edges matter most where not all can be served: 1 first; None if all are alike.
     keep
         ``"depot"`` if `arcload.read` left out what the depot's vehicle cannot reach. It is no
         part of the problem, and results state it so that the file can be read so again.
@@ -91,7 +77,11 @@ class Instance:
     ends: IntArray
     lengths: FloatArray
     demands: FloatArray
-    vehicle: Vehicle
+    vehicles: tuple[Vehicle, ...]
+    facilities: tuple[Facility, ...] = ()
+    refill_at_depot: bool = True
+    objective: Objective = "cost"
+    allow_unserved: bool = False
     name: str = "instance"
     length_unit: str = ""
     load_unit: str = ""
@@ -99,36 +89,38 @@ class Instance:
     geographic: bool = False
     names: tuple[str, ...] | None = None
     shapes: tuple[Shape, ...] | None = None
+    serve_costs: FloatArray | None = None
+    priorities: IntArray | None = None
     keep: Keep = field(default="all", compare=False)
     notes: tuple[Note, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
-        self._set("nodes", _checked_ids("node", self.nodes))
-        self._set("edges", _checked_ids("edge", self.edges))
+        self._set("nodes", checked_ids("node", self.nodes))
+        self._set("edges", checked_ids("edge", self.edges))
         m, n = len(self.edges), len(self.nodes)
         self._set("ends", frozen_column(self.ends, "the ends", np.int64, (m, 2)))
         self._set("lengths", frozen_column(self.lengths, "the lengths", np.float64, (m, 2)))
         self._set("demands", frozen_column(self.demands, "the demands", np.float64, (m,)))
-        require(self.vehicle, "vehicle", Vehicle)
+        self._set("vehicles", checked_vehicles(self.vehicles))
+        if not self.vehicles:
+            raise InputError("no vehicle is given; give one at least")
+        self._set("facilities", checked_facilities(self.facilities))
+        self._check_columns()
         if self.coordinates is not None:
             points = frozen_column(self.coordinates, "the coordinates", np.float64, (n, 2))
             self._set("coordinates", points)
         self._set("_node_index", {node: index for index, node in enumerate(self.nodes)})
-        start, end = self._places()
-        self._set("vehicle", replace(self.vehicle, start=start, end=end))
+        self._set("vehicles", tuple(self._with_own_ids(vehicle) for vehicle in self.vehicles))
+        places = (replace(f, node=self._own_id(f.node, "facility")) for f in self.facilities)
+        self._set("facilities", tuple(places))
         self._check_labels()
         with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused
             self._check_numbers()
-        streets = Streets(
-            self.edges,
-            self.names,
-            self.ends,
-            self.lengths,
-            self.length_unit,
-            self.coordinates,
-            self.geographic,
-        )
-        require_tour(self.nodes, streets, self.demands > 0, self.start_index, self.end_index)
+        if self.is_fleet:
+            check_fleet(self)
+        else:
+            served = self.demands > 0
+            require_tour(self.nodes, self.streets, served, self.start_index, self.end_index)
 
     @classmethod
     def from_edges(
@@ -156,7 +148,7 @@ class Instance:
         fields
             The other parameters of `Instance` and of its `Vehicle`, such as ``curb_weight=500``.
         """
-        streets = _streets(edges)
+        streets = checked_edges(edges)
         cls._require_known(fields)
         try:
             order = dict.fromkeys(node for street in streets for node in street[:2])
@@ -167,12 +159,12 @@ class Instance:
             for name, place in (("start", start), ("end", end))
             if not (place is None and depot is None)
         }
-        if len(places) < 2 and fields.get("vehicle") is None:
+        if len(places) < 2 and not (fields.get("vehicle") or fields.get("vehicles")):
             raise InputError("no depot is given; name the node where the tour starts and ends")
-        given = with_vehicle(fields | places)
+        given = with_vehicles(fields | places)
         if not streets:  # nothing to serve: start and end are the whole network
-            vehicle: Vehicle = given["vehicle"]
-            ends = (vehicle.start, vehicle.end)
+            vehicles: tuple[Vehicle, ...] = given["vehicles"]
+            ends = [place for each in vehicles for place in (each.start, each.end)]
             order |= {place: None for place in ends if not isinstance(place, Free)}
         nodes = tuple(order)
         index = {node: position for position, node in enumerate(nodes)}
@@ -196,6 +188,7 @@ class Instance:
             ),
             names=tuple(street.name for street in streets),
             shapes=tuple(street.shape for street in streets),
+            **_optional_columns(streets),
             **given,
         )
 
@@ -211,8 +204,8 @@ class Instance:
         demand
             New demands by edge id; the other edges keep theirs.
         fields
-            Any other parameter of `Instance` or of its `Vehicle`, such as ``curb_weight=500`` or
-            ``end=FREE``.
+            Any other parameter of `Instance`, or of `Vehicle` for all its vehicles, such as
+            ``curb_weight=500`` or ``end=FREE``.
         """
         if depot is not None:
             old = self.depot
@@ -229,11 +222,50 @@ class Instance:
             fields["demands"] = demands
         self._require_known(fields)
         values = {name: getattr(self, name) for name in self._fields()}
-        changed = set(fields) | ({*FIELDS} if "vehicle" in fields else set())
+        changed = set(fields) | ({*FIELDS} if {"vehicle", "vehicles"} & set(fields) else set())
         if {"start", "end"} <= changed:
             changed.add("depot")
         values["notes"] = tuple(note for note in self.notes if not named_in(note.advice) & changed)
-        return type(self)(**(values | with_vehicle(fields, self.vehicle)))
+        return type(self)(**(values | with_vehicles(fields, self.vehicles)))
+
+    @property
+    def is_fleet(self) -> bool:
+        """Whether a plan may have several trips or vehicles, or rules of fleets; else one tour."""
+        return (
+            len(self.vehicles) > 1
+            or self.vehicle.makes_trips
+            or len(self.facilities) > 0
+            or not self.refill_at_depot
+            or self.serve_costs is not None
+            or self.objective != "cost"
+            or self.allow_unserved
+        )
+
+    @property
+    def vehicle(self) -> Vehicle:
+        """The vehicle, or the first type of several."""
+        return self.vehicles[0]
+
+    @property
+    def places(self) -> tuple[Facility, ...]:
+        """Where vehicles load or unload: the facilities, and the depots if these are some."""
+        nodes = {facility.node for facility in self.facilities}
+        depots = dict.fromkeys(vehicle.depot for vehicle in self.vehicles)
+        more = [place for place in depots if not isinstance(place, Free) and place not in nodes]
+        return self.facilities + tuple(Facility(node) for node in more if self.refill_at_depot)
+
+    @property
+    def streets(self) -> Streets:
+        """The columns by which messages name its streets."""
+        return Streets(
+            self.edges,
+            self.names,
+            self.ends,
+            self.lengths,
+            self.length_unit,
+            self.coordinates,
+            self.geographic,
+        )
 
     @property
     def curb_weight(self) -> float:
@@ -295,13 +327,13 @@ class Instance:
 
     def node_index(self, node: Place, what: str = "node") -> int:
         """Return the position of a node, named by its id or by the text of its id."""
-        return _index_of(self._node_index, node, what)
+        return index_of(self._node_index, node, what)
 
     def edge_index(self, edge: Id) -> int:
         """Return the position of an edge, named by its id or by the text of its id."""
         if "_edge_index" not in self.__dict__:
             self._set("_edge_index", {edge: index for index, edge in enumerate(self.edges)})
-        return _index_of(self.__dict__["_edge_index"], edge, "edge")
+        return index_of(self.__dict__["_edge_index"], edge, "edge")
 
     def edge(self, edge: Id) -> Edge:
         """Return one edge by its id."""
@@ -316,6 +348,9 @@ class Instance:
             length_back=back,
             name=self.names[k] if self.names else "",
             shape=self.shapes[k] if self.shapes else (),
+            serve_cost=0.0 if self.serve_costs is None else self.serve_costs.item(k, 0),
+            serve_cost_back=None if self.serve_costs is None else self.serve_costs.item(k, 1),
+            priority=None if self.priorities is None else self.priorities.item(k),
         )
 
     def __eq__(self, other: object) -> bool:
@@ -331,7 +366,7 @@ class Instance:
         )
 
     def __hash__(self) -> int:
-        return hash((self.nodes, self.edges, self.vehicle, self.demands.tobytes()))
+        return hash((self.nodes, self.edges, self.vehicles, self.demands.tobytes()))
 
     def __repr__(self) -> str:
         factor = "" if self.load_factor == 1 else f", b={self.load_factor:g}"
@@ -354,7 +389,7 @@ class Instance:
 
     @classmethod
     def _require_known(cls, given: Mapping[str, Any]) -> None:
-        names = [*cls._fields(), *FIELDS]
+        names = [*cls._fields(), "vehicle", *FIELDS]
         for name in given:
             if name not in names:
                 raise InputError(f"an instance has no {name!r}{did_you_mean(name, names)}")
@@ -367,19 +402,50 @@ class Instance:
     def _set(self, name: str, value: object) -> None:
         self.__dict__[name] = value
 
-    def _places(self) -> list[Place]:
-        """Return where the vehicle starts and ends, by the nodes' own ids."""
-        closed = self.start == self.end
-        return [
-            place
-            if isinstance(place, Free)
-            else self.nodes[self.node_index(place, "depot" if closed else name)]
-            for name, place in (("start", self.start), ("end", self.end))
-        ]
+    def _own_id(self, place: Id, what: str) -> Id:
+        return self.nodes[self.node_index(place, what)]
+
+    def _with_own_ids(self, vehicle: Vehicle) -> Vehicle:
+        """Return a vehicle with places and closed edges by the network's own ids."""
+        closed = vehicle.start == vehicle.end
+        start, end = (
+            place if isinstance(place, Free) else self._own_id(place, "depot" if closed else name)
+            for name, place in (("start", vehicle.start), ("end", vehicle.end))
+        )
+        edges = tuple(self.edges[self.edge_index(edge)] for edge in vehicle.closed)
+        return replace(vehicle, start=start, end=end, closed=edges)
+
+    def _check_columns(self) -> None:
+        """Freeze the columns that most instances do not have; one that says nothing is None."""
+        m = len(self.edges)
+        if self.serve_costs is not None:
+            costs = frozen_column(self.serve_costs, "the serve costs", np.float64, (m, 2))
+            for edge in np.flatnonzero(~(np.isfinite(costs) & (costs >= 0)).all(axis=1))[:1]:
+                wrong = next(float(c) for c in costs[edge] if not (math.isfinite(c) and c >= 0))
+                self._refuse_edge(int(edge), "serve cost", wrong)
+            self._set("serve_costs", costs if costs.any() else None)
+        if self.priorities is not None:
+            ranks = frozen_column(self.priorities, "the priorities", np.float64, (m,))
+            for edge in np.flatnonzero((ranks != np.floor(ranks)) | ~(ranks >= 1))[:1]:
+                name, rank = self.edges[edge], float(ranks[edge])
+                raise InputError(
+                    f"edge {name!r} has priority {rank:g}; it must be a whole number, 1 or more",
+                    edge=int(edge),
+                )
+            same = m == 0 or (ranks == ranks[0]).all()
+            whole = frozen_column(ranks, "the priorities", np.int64, (m,))
+            self._set("priorities", None if same else whole)
 
     def _check_labels(self) -> None:
         if self.keep not in get_args(Keep):
             raise InputError(f"keep is {self.keep!r}; it must be 'all' or 'depot'")
+        if self.objective not in get_args(Objective):
+            raise InputError(
+                f"objective is {shown(self.objective)}; it must be 'cost' or 'balance'"
+            )
+        for label in ("refill_at_depot", "allow_unserved"):
+            if not isinstance(getattr(self, label), bool):
+                raise InputError(f"{label} is {shown(getattr(self, label))}; use True or False")
         for label in ("name", "length_unit", "load_unit"):
             if not isinstance(getattr(self, label), str):
                 raise InputError(f"{label} is {getattr(self, label)!r}; it must be text")
@@ -418,16 +484,17 @@ class Instance:
                 f"node {self.nodes[node]!r} has a coordinate that is no number", node=node
             )
         self._check_degrees()
-        self._check_capacity()
         drives = self.lengths[np.isfinite(self.lengths)].sum() * (len(self.served) + 1)
-        if self.curb_weight == 0 and not (self.load_factor * self.demands[self.served]).all():
-            raise InputError(
-                "the curb weight and the load factor are 0, so that every tour costs nothing; give "
-                "one of them"
-            )
-        weight = self.curb_weight + max(1.0, self.load_factor) * self.total_demand
-        if not math.isfinite(weight * float(drives)):
-            raise InputError("lengths, demands or curb weight are too large; use larger units")
+        for vehicle in self.vehicles:
+            W, b = vehicle.curb_weight, vehicle.load_factor
+            costless = W == 0 and not (b * self.demands[self.served]).all()
+            if costless and self.objective == "cost":
+                raise InputError(
+                    "the curb weight and the load factor are 0, so that every tour costs nothing; "
+                    "give one of them"
+                )
+            if not math.isfinite((W + max(1.0, b) * self.total_demand) * float(drives)):
+                raise InputError("lengths, demands or curb weight are too large; use larger units")
 
     def _check_degrees(self) -> None:
         if not self.geographic:
@@ -442,16 +509,6 @@ class Instance:
                 node=int(node),
             )
 
-    def _check_capacity(self) -> None:
-        if self.capacity is None:
-            return
-        if self.total_demand > self.capacity * (1 + 1e-9):
-            unit = f" {self.load_unit}" if self.load_unit else ""
-            raise InputError(
-                f"the total demand {self.total_demand:g}{unit} is above the vehicle's capacity "
-                f"{self.capacity:g}{unit}; split the streets into several tours"
-            )
-
     def _refuse_edge(self, edge: int, label: str, value: float) -> None:
         tail, head = (self.nodes[node] for node in self.ends[edge])
         if label == "length" and value == math.inf:
@@ -461,61 +518,25 @@ class Instance:
         raise InputError(f"edge {self.edges[edge]!r} ({tail}-{head}) {why}", edge=edge)
 
 
-def _checked_ids(kind: str, ids: Iterable[Any]) -> tuple[Id, ...]:
-    """Return the ids as plain text and numbers; refuse two that read the same."""
-    if not isinstance(ids, Iterable):
-        raise InputError(f"the {kind}s are {shown(ids)}; give a list of ids")
-    seen: set[str] = set()
-    checked: list[Id] = []
-    for position, raw in enumerate(ids):
-        value = raw.item() if isinstance(raw, np.generic) else raw
-        if isinstance(value, float) and value.is_integer():
-            value = int(value)
-        finite = not isinstance(value, float) or math.isfinite(value)
-        if isinstance(value, bool) or not isinstance(value, str | int | float) or not finite:
-            raise _wrong_id(kind, position, f"{raw!r} is neither text nor a number")
-        text = str(value)
-        if text in seen:
-            raise _wrong_id(kind, position, f"{value!r} is given twice")
-        seen.add(text)
-        checked.append(value)
-    return tuple(checked)
-
-
-def _wrong_id(kind: str, position: int, why: str) -> InputError:
-    edge, node = (position if kind == each else None for each in ("edge", "node"))
-    return InputError(f"{kind} id {why}", edge=edge, node=node)
-
-
-def _index_of(index: dict[Id, int], name: Place, what: str) -> int:
-    position_of_name = index.get(name) if isinstance(name, str | int | float | np.number) else None
-    if position_of_name is not None:
-        return position_of_name
-    for other, position in index.items():
-        if str(other) == str(name):
-            return position
-    raise not_in_network(what, name, index)
-
-
-def _streets(edges: Iterable[Edge | Sequence[Any]]) -> list[Edge]:
-    """Return the edges of a list as such; refuse what is none."""
-    if isinstance(edges, str) or not isinstance(edges, Iterable):
-        raise InputError(f"the edges are {shown(edges)}; give a list of {_TUPLE}")
-    streets = []
-    for position, edge in enumerate(edges):
-        try:
-            street = edge if isinstance(edge, Edge) else Edge(*edge)
-        except TypeError:
-            raise InputError(
-                f"edge {position + 1} is {shown(edge)}; give {_TUPLE}", edge=position
-            ) from None
-        streets.append(street)
-    return streets
-
-
 def _point_of(coordinates: Mapping[Id, tuple[float, float]], node: Id) -> tuple[float, float]:
     if not isinstance(coordinates, Mapping):
         raise InputError(f"the coordinates are {shown(coordinates)}; give points by node")
     if node not in coordinates:
         raise InputError(f"node {node!r} has no coordinates while others have")
     return coordinates[node]
+
+
+def _optional_columns(streets: Sequence[Edge]) -> dict[str, Any]:
+    """Return the columns that few instances have, where these edges have them."""
+    columns: dict[str, Any] = {}
+    if any(street.serve_cost or street.serve_cost_back for street in streets):
+        columns["serve_costs"] = [
+            (s.serve_cost, s.serve_cost if s.serve_cost_back is None else s.serve_cost_back)
+            for s in streets
+        ]
+    ranks = [street.priority for street in streets]
+    stated = [rank for rank in ranks if rank is not None]
+    if stated:
+        last = max(stated) + 1  # what has no priority comes after all that have one
+        columns["priorities"] = [last if rank is None else rank for rank in ranks]
+    return columns

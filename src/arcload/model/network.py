@@ -9,7 +9,8 @@ import numpy as np
 
 from arcload.model.errors import InputError
 from arcload.model.instance import Instance
-from arcload.model.types import IntArray
+from arcload.model.types import FloatArray, IntArray
+from arcload.model.vehicle import Free
 
 Path = list[tuple[int, int]]
 """Edge index and side of each drive: side 0 drives the edge from tail to head."""
@@ -22,35 +23,48 @@ _Drives = dict[int, list[tuple[int, float, int, int]]]  # other end, length, edg
 
 
 def nodes_that_matter(instance: Instance) -> IntArray:
-    """Return the indices of the ends of served edges, the start and the end, in order."""
-    places = [node for node in (instance.start_index, instance.end_index) if node >= 0]
+    """Return the indices of the ends of served edges and of all places of vehicles, in order."""
+    depots = [place for each in instance.vehicles for place in (each.start, each.end)]
+    places = [instance.node_index(place) for place in depots if not isinstance(place, Free)]
+    places += [instance.node_index(facility.node) for facility in instance.facilities]
     needed = np.append(instance.ends[instance.served].ravel(), np.array(places, dtype=np.int64))
     return np.unique(needed)
 
 
 def shortest_paths(
-    instance: Instance, pairs: Iterable[tuple[int, int]]
+    instance: Instance, pairs: Iterable[tuple[int, int]], lengths: FloatArray | None = None
 ) -> dict[tuple[int, int], Path]:
     """Return a shortest path for each pair of node indices.
 
     Deadheads are mostly short, so no search goes much farther than it must.
+
+    Parameters
+    ----------
+    instance
+        The network.
+    pairs
+        From where and to where.
+    lengths
+        Lengths of the edges in place of the instance's, such as infinite ones for streets that
+        are closed to a vehicle.
     """
+    lengths = instance.lengths if lengths is None else lengths
     targets: dict[int, set[int]] = defaultdict(set)
     for here, there in pairs:
         targets[here].add(there)
     if not targets:
         return {}
-    if len(targets) * np.isfinite(instance.lengths).sum() <= _FEW:
-        return _few_paths(instance, targets)
-    return _many_paths(instance, targets)
+    if len(targets) * np.isfinite(lengths).sum() <= _FEW:
+        return _few_paths(instance, targets, lengths)
+    return _many_paths(instance, targets, lengths)
 
 
-def drives_by_node(instance: Instance) -> _Drives:
+def drives_by_node(instance: Instance, lengths: FloatArray | None = None) -> _Drives:
     """Return the drives that leave each node."""
     leaving: _Drives = defaultdict(list)
-    edge, side, tail, head = shortest_of_bundles(instance)
-    lengths = instance.lengths[edge, side]
-    columns = (column.tolist() for column in (tail, head, lengths, edge, side))
+    lengths = instance.lengths if lengths is None else lengths
+    edge, side, tail, head = shortest_of_bundles(instance, lengths)
+    columns = (column.tolist() for column in (tail, head, lengths[edge, side], edge, side))
     for here, *drive in zip(*columns, strict=True):
         leaving[here].append(tuple(drive))
     return leaving
@@ -83,14 +97,17 @@ def search_from(
     return came, nearest
 
 
-def shortest_of_bundles(instance: Instance) -> tuple[IntArray, ...]:
+def shortest_of_bundles(
+    instance: Instance, lengths: FloatArray | None = None
+) -> tuple[IntArray, ...]:
     """Return edge, side, tail and head of the drives left when parallel ones are put aside.
 
     They are sorted by tail, then by head.
     """
-    edge, side = np.nonzero(np.isfinite(instance.lengths))
+    lengths = instance.lengths if lengths is None else lengths
+    edge, side = np.nonzero(np.isfinite(lengths))
     tail, head = instance.ends[edge, side], instance.ends[edge, 1 - side]
-    order = np.lexsort((instance.lengths[edge, side], head, tail))
+    order = np.lexsort((lengths[edge, side], head, tail))
     tail, head = tail[order], head[order]
     first = np.ones(len(order), dtype=np.bool_)
     first[1:] = (tail[1:] != tail[:-1]) | (head[1:] != head[:-1])
@@ -99,8 +116,10 @@ def shortest_of_bundles(instance: Instance) -> tuple[IntArray, ...]:
     return edge[keep], side[keep], tail[first], head[first]
 
 
-def _few_paths(instance: Instance, targets: dict[int, set[int]]) -> dict[tuple[int, int], Path]:
-    leaving = drives_by_node(instance)
+def _few_paths(
+    instance: Instance, targets: dict[int, set[int]], lengths: FloatArray
+) -> dict[tuple[int, int], Path]:
+    leaving = drives_by_node(instance, lengths)
     paths = {}
     for source, wanted in targets.items():
         came, _ = search_from(source, wanted, leaving)
@@ -115,13 +134,15 @@ def _few_paths(instance: Instance, targets: dict[int, set[int]]) -> dict[tuple[i
     return paths
 
 
-def _many_paths(instance: Instance, targets: dict[int, set[int]]) -> dict[tuple[int, int], Path]:
+def _many_paths(
+    instance: Instance, targets: dict[int, set[int]], lengths: FloatArray
+) -> dict[tuple[int, int], Path]:
     """Return the paths, searched within a radius that grows until all targets are reached."""
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import dijkstra
 
-    edge, side, tail, head = shortest_of_bundles(instance)
-    lengths, size = instance.lengths[edge, side], len(instance.nodes)
+    edge, side, tail, head = shortest_of_bundles(instance, lengths)
+    lengths, size = lengths[edge, side], len(instance.nodes)
     # Stored zeros stay edges of length 0: csgraph reads the stored entries only.
     graph = csr_array((lengths, (tail, head)), shape=(size, size))
     pairs = np.array([(here, there) for here, goals in targets.items() for there in goals])

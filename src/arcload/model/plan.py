@@ -1,6 +1,8 @@
 """What is driven: routes of vehicles, each made of trips, each made of services."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
 from typing import NamedTuple
@@ -9,14 +11,20 @@ import numpy as np
 
 from arcload.model.arguments import checked_whole, require
 from arcload.model.crossing import Crossing
-from arcload.model.errors import InputError
+from arcload.model.errors import InputError, counted
+from arcload.model.facility import Facility
+from arcload.model.fleet_rules import ROUNDING, usable_lengths
 from arcload.model.instance import Instance
-from arcload.model.network import shortest_paths
+from arcload.model.network import Path, shortest_paths
 from arcload.model.types import Id
-from arcload.model.vehicle import FREE, Vehicle
+from arcload.model.units import METRES
+from arcload.model.vehicle import Free, Vehicle
 
 Drive = tuple[int, int, bool]
 """Index of an edge, its side (0 from tail to head, 1 back), and whether it is served."""
+
+Way = tuple[list[Drive], int]
+"""What a trip drives, and how many drives come before its facility."""
 
 
 class Service(NamedTuple):
@@ -30,9 +38,17 @@ class Trip(NamedTuple):
     """The services from one loading to the next, in the order driven.
 
     Delivering, a trip starts with exactly its own demand on board; collecting, it ends with it.
+
+    Parameters
+    ----------
+    services
+        What it serves.
+    facility
+        The node where it is loaded, or unloaded; None for where the vehicle starts, or ends.
     """
 
     services: tuple[Service, ...]
+    facility: Id | None = None
 
 
 class Route(NamedTuple):
@@ -43,89 +59,178 @@ class Route(NamedTuple):
 
 
 class PlannedTrip(NamedTuple):
-    """A trip as a plan keeps it: indices of the served edges, and their sides."""
+    """A trip as a plan keeps it: indices of the served edges, their sides, and of the facility."""
 
-    vehicle: Vehicle
     edges: list[int]
     sides: list[int]
+    facility: int  # -1 for where the tour happens to start or end
+
+
+class PlannedRoute(NamedTuple):
+    """A route as a plan keeps it."""
+
+    vehicle: Vehicle
+    trips: list[PlannedTrip]
+
+
+class DrivenTrip(NamedTuple):
+    """All that is driven for one trip.
+
+    Delivering, it begins with the way to the facility, and the last one of a route ends at the
+    vehicle's end. Collecting, it ends at the facility, and the last one goes on to the end.
+    """
+
+    walk: tuple[Crossing, ...]
+    visit: int
+    """How many crossings are driven before the facility is reached."""
+    facility: Id | None
+    load: float
+    """What is loaded, or unloaded, there."""
+
+
+@dataclass(frozen=True)
+class DrivenRoute:
+    """All that one vehicle drives, and the totals of it.
+
+    Parameters
+    ----------
+    instance
+        The instance.
+    vehicle
+        The vehicle.
+    trips
+        Its trips.
+    """
+
+    instance: Instance
+    vehicle: Vehicle
+    trips: tuple[DrivenTrip, ...]
+
+    @cached_property
+    def walk(self) -> tuple[Crossing, ...]:
+        """Every crossing in the order driven."""
+        walks = [trip.walk for trip in self.trips]
+        return walks[0] if len(walks) == 1 else tuple(chain(*walks))
+
+    @cached_property
+    def cost(self) -> float:
+        """Its cost: driving, serving, visits and the fixed cost."""
+        driven = sum(crossing.cost for crossing in self.walk)
+        visits = (place.visit_cost for place in self._visited())
+        return driven + sum(visits) + self.vehicle.fixed_cost
+
+    @cached_property
+    def length(self) -> float:
+        """Length of its walk."""
+        return sum(crossing.length for crossing in self.walk)
+
+    @cached_property
+    def hours(self) -> float | None:
+        """How long it takes; None where the vehicle has no speeds."""
+        serve, drive = self.vehicle.serve_speed, self.vehicle.drive_speed
+        if serve is None or drive is None:
+            return None
+        km = METRES[self.instance.length_unit] / 1000
+        served = sum(crossing.length for crossing in self.walk if crossing.served)
+        empty = sum(crossing.length for crossing in self.walk if not crossing.served)
+        stops = sum(place.stop_minutes for place in self._visited())
+        return served * km / serve + empty * km / drive + stops / 60
+
+    def _visited(self) -> list[Facility]:
+        if not self.instance.is_fleet:
+            return []
+        places = {place.node: place for place in self.instance.places}
+        return [places[trip.facility] for trip in self.trips if trip.facility is not None]
 
 
 class Plan:
     """The routes that serve an instance, every edge with a demand once.
 
-    Each trip starts at the vehicle's start and ends at its end. Between two served edges, and
-    to the end, the vehicle takes a shortest path.
+    Each route starts at its vehicle's start and ends at its end. Between two served edges, to a
+    facility and to the end, the vehicle takes a shortest path.
 
     Parameters
     ----------
     instance
         The instance that the plan serves.
     routes
-        A `Route` for each vehicle. A route of several trips needs a vehicle that starts and ends
-        at one depot, where it loads or unloads between them.
+        A `Route` for each vehicle that is used; its vehicle is one of the instance's.
     """
 
     def __init__(self, instance: Instance, routes: Iterable[Route]) -> None:
         require(instance, "instance", Instance)
-        routes, trips = tuple(routes), []
+        routes = tuple(routes)
+        planned = []
         for number, route in enumerate(routes, start=1):
-            vehicle = route.vehicle
-            if len(route.trips) > 1 and (vehicle.start is FREE or vehicle.start != vehicle.end):
-                raise InputError(
-                    f"route {number} has {len(route.trips)} trips and its vehicle does not start "
-                    "and end at one depot, where it would load between them; give it one"
-                )
-            trips += [
+            if route.vehicle not in instance.vehicles:
+                raise InputError(f"the vehicle of route {number} is none of the instance's")
+            trips = [
                 planned_trip(
                     instance,
-                    vehicle,
+                    route.vehicle,
                     [service.edge for service in trip.services],
                     [service.direction for service in trip.services],
+                    trip.facility,
                 )
                 for trip in route.trips
             ]
-        self._keep(instance, trips)
-        self.routes = routes
+            planned.append(PlannedRoute(route.vehicle, trips))
+        self._keep(instance, planned)
 
-    def _keep(self, instance: Instance, trips: list[PlannedTrip]) -> None:
-        """Keep the trips; refuse them unless they serve the instance."""
+    def _keep(self, instance: Instance, routes: list[PlannedRoute]) -> None:
+        """Keep the routes; refuse them unless they serve the instance."""
         self.instance = instance
-        self._trips = trips
+        self._routes = routes
         times = np.bincount(
-            [edge for trip in trips for edge in trip.edges], minlength=len(instance.edges)
+            [edge for route in routes for trip in route.trips for edge in trip.edges],
+            minlength=len(instance.edges),
         )
-        for edge in np.flatnonzero(times != (instance.demands > 0))[:1]:
+        wrong = times != (instance.demands > 0)
+        if instance.allow_unserved:
+            wrong &= times > 0
+        for edge in np.flatnonzero(wrong)[:1]:
             need = "must be served once" if instance.demands[edge] > 0 else "needs no service"
             raise InputError(
                 f"edge {instance.edges[edge]!r} {need}; the order has it {times[edge]} times"
             )
-        for number, trip in enumerate(trips, start=1):
-            capacity, load = trip.vehicle.capacity, float(instance.demands[trip.edges].sum())
-            if capacity is not None and load > capacity * (1 + 1e-9):
-                raise InputError(
-                    f"trip {number} has a demand of {load:g}, which is above the vehicle's "
-                    f"capacity {capacity:g}"
-                )
+        if instance.is_fleet:
+            _require_fleet(instance, routes)
+        elif [len(route.trips) for route in routes] != [1]:
+            raise InputError(
+                "the instance asks for one tour, and this plan has several trips",
+                advice="give {capacity} or {count} for more",
+            )
 
     def __repr__(self) -> str:
         edges = f"{len(self.order)} edges"
-        return f"{type(self).__name__}({self.instance.name!r}: {edges}, cost {self.cost:.10g})"
+        trips = f"{counted(self.trips, 'trip')}, " if self.instance.is_fleet else ""
+        cost = f"{trips}cost {self.cost:.10g}"
+        return f"{type(self).__name__}({self.instance.name!r}: {edges}, {cost})"
 
     @cached_property
     def routes(self) -> tuple[Route, ...]:
         """The route of each vehicle."""
-        names = self.instance.edges
+        names, nodes = self.instance.edges, self.instance.nodes
         return tuple(
             Route(
-                trip.vehicle,
-                (Trip(tuple(Service(names[e], s + 1) for e, s in zip(*trip[1:], strict=True))),),
+                route.vehicle,
+                tuple(
+                    Trip(
+                        tuple(
+                            Service(names[edge], side + 1)
+                            for edge, side in zip(trip.edges, trip.sides, strict=True)
+                        ),
+                        nodes[trip.facility] if trip.facility >= 0 else None,
+                    )
+                    for trip in route.trips
+                ),
             )
-            for trip in self._trips
+            for route in self._routes
         )
 
     @cached_property
     def order(self) -> tuple[Id, ...]:
-        """Ids of the served edges in the order driven."""
+        """Ids of the served edges in the order driven, route after route."""
         return tuple(self.instance.edges[edge] for trip in self._trips for edge in trip.edges)
 
     @cached_property
@@ -134,27 +239,37 @@ class Plan:
         return tuple(side + 1 for trip in self._trips for side in trip.sides)
 
     @cached_property
-    def walks(self) -> tuple[tuple[Crossing, ...], ...]:
-        """The walk of each trip, one after the other."""
+    def unserved(self) -> tuple[Id, ...]:
+        """Ids of the edges that need service and are left out."""
+        served = {edge for trip in self._trips for edge in trip.edges}
+        return tuple(self.instance.edges[k] for k in self.instance.served if k not in served)
+
+    @cached_property
+    def driven(self) -> tuple[DrivenRoute, ...]:
+        """What each vehicle drives."""
         return tuple(
-            _crossings(self.instance, trip.vehicle, driven)
-            for trip, driven in zip(self._trips, self._drives(), strict=True)
+            DrivenRoute(self.instance, route.vehicle, _driven_trips(self.instance, route, ways))
+            for route, ways in zip(self._routes, self._ways(), strict=True)
         )
 
     @cached_property
     def walk(self) -> tuple[Crossing, ...]:
-        """Every crossing in the order driven, deadheads included."""
-        return self.walks[0] if len(self.walks) == 1 else tuple(chain(*self.walks))
+        """Every crossing in the order driven, deadheads included, route after route."""
+        walks = [route.walk for route in self.driven]
+        return walks[0] if len(walks) == 1 else tuple(chain(*walks))
 
     @property
-    def vehicles(self) -> tuple[Vehicle, ...]:
-        """The vehicle of each trip."""
-        return tuple(trip.vehicle for trip in self._trips)
+    def trips(self) -> int:
+        """How many trips there are."""
+        return len(self._trips)
 
     @cached_property
     def cost(self) -> float:
-        """Sum of length * (curb weight + load factor * load) over the walk."""
-        return sum(crossing.cost for crossing in self.walk)
+        """Sum of length * (curb weight + load factor * load) over the walk, and other costs.
+
+        These are what serving costs beside driving, visits to facilities and fixed costs.
+        """
+        return sum(route.cost for route in self.driven)
 
     @cached_property
     def length(self) -> float:
@@ -175,70 +290,177 @@ class Plan:
             for crossing in self.walk
         )
 
-    def _drives(self) -> list[list[Drive]]:
-        """Return what each trip drives, shortest paths between its services."""
-        legs = [_legs(self.instance, trip) for trip in self._trips]
-        wanted = (leg for of_trip in legs for leg in of_trip if leg[0] != leg[1])
-        paths = shortest_paths(self.instance, wanted)
-        drives: list[list[Drive]] = []
-        for trip, of_trip in zip(self._trips, legs, strict=True):
-            driven: list[Drive] = []
-            for number, leg in enumerate(of_trip):
-                driven += [(edge, side, False) for edge, side in paths.get(leg, ())]
-                if number < len(trip.edges):
-                    driven.append((trip.edges[number], trip.sides[number], True))
-            drives.append(driven)
-        return drives
+    @cached_property
+    def hours(self) -> float | None:
+        """Hours of all routes together; None where a vehicle has no speeds."""
+        hours = [route.hours for route in self.driven]
+        known = [value for value in hours if value is not None]
+        return sum(known) if len(known) == len(hours) else None
+
+    @cached_property
+    def longest(self) -> float:
+        """The longest route: in hours where every vehicle has speeds, else in length."""
+        if all(vehicle.drive_speed is not None for vehicle in self.instance.vehicles):
+            return max((route.hours or 0.0 for route in self.driven), default=0.0)
+        return max((route.length for route in self.driven), default=0.0)
+
+    @property
+    def _trips(self) -> list[PlannedTrip]:
+        return [trip for route in self._routes for trip in route.trips]
+
+    def _ways(self) -> list[list[Way]]:
+        """Return what each trip of each route drives, shortest paths between its services."""
+        instance = self.instance
+        legs = [_legs(instance, route) for route in self._routes]
+        wanted: dict[tuple[Id, ...], set[tuple[int, int]]] = {}
+        for route, of_route in zip(self._routes, legs, strict=True):
+            pairs = (leg for of_trip in of_route for leg in of_trip if leg[0] != leg[1])
+            wanted.setdefault(route.vehicle.closed, set()).update(pairs)
+        paths: dict[tuple[Id, ...], dict[tuple[int, int], Path]] = {}
+        for route in self._routes:
+            closed = route.vehicle.closed
+            if closed not in paths:
+                lengths = usable_lengths(instance, route.vehicle)
+                paths[closed] = shortest_paths(instance, wanted[closed], lengths)
+        return [
+            _ways_of(route, of_route, paths[route.vehicle.closed])
+            for route, of_route in zip(self._routes, legs, strict=True)
+        ]
 
 
 def planned_trip(
-    instance: Instance, vehicle: Vehicle, order: Iterable[Id], directions: Iterable[int]
+    instance: Instance,
+    vehicle: Vehicle,
+    order: Iterable[Id],
+    directions: Iterable[int],
+    facility: Id | None = None,
 ) -> PlannedTrip:
     """Return a trip as indices and sides; refuse what cannot be driven."""
     edges = [instance.edge_index(edge) for edge in order]
     sides = [checked_whole(direction, "a direction", 1) - 1 for direction in directions]
     if len(edges) != len(sides):
         raise InputError(f"{len(edges)} edges have {len(sides)} directions; give one each")
-    allowed = np.isfinite(instance.lengths).tolist()
+    allowed = np.isfinite(usable_lengths(instance, vehicle)).tolist()
     for edge, side in zip(edges, sides, strict=True):
         name = instance.edges[edge]
         if side > 1:
             raise InputError(f"edge {name!r} has direction {side + 1}; use 1 or 2")
         if not allowed[edge][side]:
-            raise InputError(f"edge {name!r} must not be driven in direction {side + 1}")
-    return PlannedTrip(vehicle, edges, sides)
+            closed = " by this vehicle" if name in vehicle.closed else ""
+            raise InputError(f"edge {name!r} must not be driven in direction {side + 1}{closed}")
+    place = vehicle.depot if facility is None else facility
+    node = -1 if isinstance(place, Free) else instance.node_index(place, "facility")
+    return PlannedTrip(edges, sides, node)
 
 
-def _legs(instance: Instance, trip: PlannedTrip) -> Sequence[tuple[int, int]]:
-    """Return the pairs of nodes to be joined: one before each edge, one after the last."""
-    edges = np.array(trip.edges, dtype=np.int64)
-    sides = np.array(trip.sides, dtype=np.int64)
-    entries: list[int] = instance.ends[edges, sides].tolist()
-    exits: list[int] = instance.ends[edges, 1 - sides].tolist()
+def _require_fleet(instance: Instance, routes: list[PlannedRoute]) -> None:
+    """Refuse routes that break a rule of their vehicles which is known before they are driven."""
+    places = {instance.node_index(place.node) for place in instance.places}
+    used = Counter(route.vehicle for route in routes)
+    for vehicle, times in used.items():
+        if vehicle.count is not None and times > vehicle.count:
+            name = f" {vehicle.label!r}" if vehicle.label else ""
+            raise InputError(f"{times} vehicles{name} are used; there are {vehicle.count}")
+    for number, route in enumerate(routes, start=1):
+        vehicle, trips = route.vehicle, len(route.trips)
+        if trips == 0:
+            raise InputError(f"route {number} has no trip; leave it out")
+        if vehicle.max_trips is not None and trips > vehicle.max_trips:
+            raise InputError(f"route {number} has {trips} trips; {vehicle.max_trips} are the most")
+        for which, trip in enumerate(route.trips, start=1):
+            where = f"trip {which} of route {number}"
+            if not trip.edges:
+                raise InputError(f"{where} serves nothing; leave it out")
+            if trip.facility not in places:
+                node = "nowhere" if trip.facility < 0 else f"at {instance.nodes[trip.facility]!r}"
+                raise InputError(f"{where} loads or unloads {node}, which is no facility")
+            load = float(instance.demands[trip.edges].sum())
+            if vehicle.capacity is not None and load > vehicle.capacity * (1 + ROUNDING):
+                raise InputError(
+                    f"{where} has a demand of {load:g}, which is above the vehicle's "
+                    f"capacity {vehicle.capacity:g}"
+                )
+
+
+def _legs(instance: Instance, route: PlannedRoute) -> list[list[tuple[int, int]]]:
+    """Return per trip the pairs of nodes to be joined.
+
+    Delivering, there is one to the facility, one before each edge, and for the last trip one to
+    the end. Collecting, there is one before each edge, one to the facility, and for the last trip
+    one to the end.
+    """
+    vehicle = route.vehicle
     start, end = (
-        -1 if place is FREE else instance.node_index(place)
-        for place in (trip.vehicle.start, trip.vehicle.end)
+        -1 if isinstance(place, Free) else instance.node_index(place)
+        for place in (vehicle.start, vehicle.end)
     )
-    first = entries[0] if entries else end
-    last = exits[-1] if exits else start
-    begins = [first if start < 0 else start, *exits]
-    finishes = [*entries, last if end < 0 else end]
-    return [
-        (there if here < 0 else here, here if there < 0 else there)
-        for here, there in zip(begins, finishes, strict=True)
-    ]
+    legs, here = [], start
+    for number, trip in enumerate(route.trips, start=1):
+        edges = np.array(trip.edges, dtype=np.int64)
+        sides = np.array(trip.sides, dtype=np.int64)
+        stops = np.column_stack([instance.ends[edges, sides], instance.ends[edges, 1 - sides]])
+        visit = [(trip.facility, trip.facility)]
+        served = [(int(entry), int(exit_)) for entry, exit_ in stops]
+        path = visit + served if vehicle.mode == "deliver" else served + visit
+        if number == len(route.trips):
+            path = [*path, (end, end)]
+        of_trip = []
+        for entry, exit_ in path:
+            # Where the start, the end or both are anywhere, no way leads from or to it.
+            of_trip.append((entry if here < 0 else here, here if entry < 0 else entry))
+            here = here if exit_ < 0 else exit_
+        legs.append(of_trip)
+    return legs
 
 
-def _crossings(instance: Instance, vehicle: Vehicle, drives: list[Drive]) -> tuple[Crossing, ...]:
+def _ways_of(
+    route: PlannedRoute, legs: list[list[tuple[int, int]]], paths: dict[tuple[int, int], Path]
+) -> list[Way]:
+    """Return what each trip of a route drives."""
+    delivers = route.vehicle.mode == "deliver"
+    ways = []
+    for trip, of_trip in zip(route.trips, legs, strict=True):
+        driven: list[Drive] = []
+        visit, leg_of_visit = 0, 0 if delivers else len(trip.edges)
+        for number, leg in enumerate(of_trip):
+            driven += [(edge, side, False) for edge, side in paths.get(leg, ())]
+            if number == leg_of_visit:
+                visit = len(driven)
+            service = number - delivers
+            if 0 <= service < len(trip.edges):
+                driven.append((trip.edges[service], trip.sides[service], True))
+        ways.append((driven, visit))
+    return ways
+
+
+def _driven_trips(
+    instance: Instance, route: PlannedRoute, ways: list[Way]
+) -> tuple[DrivenTrip, ...]:
+    """Return the trips of a route with their crossings, and what is on board."""
+    trips = []
+    for trip, (drives, visit) in zip(route.trips, ways, strict=True):
+        walk = _crossings(instance, route.vehicle, drives, visit)
+        facility = instance.nodes[trip.facility] if trip.facility >= 0 else None
+        load = float(instance.demands[trip.edges].sum())
+        trips.append(DrivenTrip(walk, visit, facility, load))
+    return tuple(trips)
+
+
+def _crossings(
+    instance: Instance, vehicle: Vehicle, drives: list[Drive], visit: int
+) -> tuple[Crossing, ...]:
     """Return the crossings of one trip, with what is on board."""
     demands = instance.demands.tolist()
     loads = [demands[edge] if served else 0.0 for edge, _, served in drives]
     # Summed up from the empty vehicle: a great load less a great demand is all rounding.
     if vehicle.mode == "collect":
-        on_board = list(accumulate(loads, initial=0.0))
+        on_board = list(pairwise(accumulate(loads[:visit], initial=0.0)))
+        on_board += [(0.0, 0.0)] * (len(drives) - visit)
     else:
-        on_board = list(accumulate(reversed(loads), initial=0.0))[::-1]
+        on_board = [(0.0, 0.0)] * visit
+        on_board += pairwise(list(accumulate(reversed(loads[visit:]), initial=0.0))[::-1])
     lengths, ends = instance.lengths.tolist(), instance.ends.tolist()
+    costs = None if instance.serve_costs is None else instance.serve_costs.tolist()
     W, b = vehicle.curb_weight, vehicle.load_factor
     return tuple(
         Crossing(
@@ -250,7 +472,8 @@ def _crossings(instance: Instance, vehicle: Vehicle, drives: list[Drive]) -> tup
             length=lengths[edge][side],
             load_before=before,
             load_after=after,
-            cost=lengths[edge][side] * (W + b * ((before + after) / 2)),
+            cost=lengths[edge][side] * (W + b * ((before + after) / 2))
+            + (costs[edge][side] if costs is not None and served else 0.0),
         )
-        for (edge, side, served), (before, after) in zip(drives, pairwise(on_board), strict=True)
+        for (edge, side, served), (before, after) in zip(drives, on_board, strict=True)
     )

@@ -6,7 +6,7 @@ from arcload.model.arguments import require, shown
 from arcload.model.checker import Step, followed
 from arcload.model.errors import CheckError, InputError
 from arcload.model.instance import Instance
-from arcload.model.plan import Drive, Plan, planned_trip
+from arcload.model.plan import Drive, Plan, PlannedRoute, Way, planned_trip
 from arcload.model.types import Id
 
 
@@ -43,7 +43,7 @@ class Tour(Plan):
             if not isinstance(column, Iterable):
                 raise InputError(f"the {name} is {shown(column)}; it must be a list")
         trip = planned_trip(instance, instance.vehicle, order, directions)
-        self._keep(instance, [trip])
+        self._keep(instance, [PlannedRoute(instance.vehicle, [trip])])
         self._walked: list[Drive] | None = None
         if walk is not None:
             self._walked = followed(instance, walk)
@@ -56,11 +56,14 @@ class Tour(Plan):
             return NotImplemented
         if (self.order, self.directions) != (other.order, other.directions):
             return False
-        same_walk = self._walked == other._walked or self._drives() == other._drives()
+        same_walk = self._walked == other._walked or self._ways() == other._ways()
         return same_walk and self.instance == other.instance
 
     def __hash__(self) -> int:
         return hash((self.order, self.directions))
 
-    def _drives(self) -> list[list[Drive]]:
-        return super()._drives() if self._walked is None else [self._walked]
+    def _ways(self) -> list[list[Way]]:
+        if self._walked is None:
+            return super()._ways()
+        visit = 0 if self.instance.mode == "deliver" else len(self._walked)
+        return [[(self._walked, visit)]]

@@ -10,6 +10,7 @@ Id: TypeAlias = str | int | float
 
 Keep: TypeAlias = Literal["all", "depot"]
 Mode: TypeAlias = Literal["deliver", "collect"]
+Objective: TypeAlias = Literal["cost", "balance"]
 Shape: TypeAlias = tuple[tuple[float, float], ...]
 
 BoolArray: TypeAlias = npt.NDArray[np.bool_]

@@ -1,13 +1,14 @@
-"""The vehicle: what it weighs, what it carries, where it starts and ends."""
+"""The vehicle: what it weighs and carries, where it starts and ends, and how much it may do."""
 
 import enum
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
-from arcload.model.arguments import checked_number, require, shown
+from arcload.model.arguments import checked_number, checked_whole, require, shown
 from arcload.model.errors import InputError
 from arcload.model.types import Id, Mode
 
@@ -32,34 +33,75 @@ Place = Id | Free
 
 @dataclass(frozen=True, kw_only=True)
 class Vehicle:
-    """A vehicle; to cross an edge costs length * (curb_weight + load_factor * load).
+    """Vehicles of one type; to cross an edge costs length * (curb_weight + load_factor * load).
 
     Parameters
     ----------
+    label
+        What to call them.
     curb_weight
         Weight W of the empty vehicle, in the unit of the demand.
     load_factor
         Factor b of the load in the cost, 0 or more. At 0 the load costs nothing.
     capacity
-        The most it can carry; None if that is not watched.
+        The most that one can carry; None if that is not watched.
     start, end
         Node ids where it starts and ends, or `FREE`.
     mode
-        ``"deliver"``: it starts full; ``"collect"``: it ends full.
+        ``"deliver"``: it loads and then serves; ``"collect"``: it serves and then unloads.
+    count
+        How many there are; None for any number.
+    fixed_cost
+        Cost of each one that is used.
+    max_hours, max_length, max_trips
+        The most of one route; None for no limit.
+    serve_speed, drive_speed
+        Speeds in km/h while it serves and while it does not; None where hours do not matter.
+    closed
+        Ids of edges that it may not use.
     """
 
+    label: str = ""
     curb_weight: float = 0.0
     load_factor: float = 1.0
     capacity: float | None = None
     start: Place
     end: Place
     mode: Mode = "deliver"
+    count: int | None = None
+    fixed_cost: float = 0.0
+    max_hours: float | None = None
+    max_length: float | None = None
+    max_trips: int | None = None
+    serve_speed: float | None = None
+    drive_speed: float | None = None
+    closed: tuple[Id, ...] = ()
 
     def __post_init__(self) -> None:
-        self._set("curb_weight", checked_number(self.curb_weight, "the curb weight", 0))
-        self._set("load_factor", checked_number(self.load_factor, "the load factor", 0))
-        if self.capacity is not None:
-            self._set("capacity", checked_number(self.capacity, "the capacity", 0))
+        if not isinstance(self.label, str):
+            raise InputError(f"the label of a vehicle is {shown(self.label)}; it must be text")
+        for name in _NUMBERS:
+            value = getattr(self, name)
+            if value is None and name in _OPTIONAL:
+                continue
+            if name in _OPTIONAL and isinstance(value, float) and value == math.inf:
+                self._set(name, None)
+                continue
+            what = f"the {name.replace('_', ' ')}"
+            self._set(name, checked_number(value, what, 0))
+            if name in _ABOVE_0 and getattr(self, name) == 0:
+                raise InputError(f"{what} is 0; it must be above 0")
+        for name in ("count", "max_trips"):
+            value = getattr(self, name)
+            if value is not None:
+                self._set(name, checked_whole(value, f"the {_COUNTED[name]}", 1))
+        if (self.serve_speed is None) != (self.drive_speed is None):
+            raise InputError("the speeds while serving and while driving go together; give both")
+        if self.max_hours is not None and self.drive_speed is None:
+            raise InputError(
+                f"the longest hours are {self.max_hours:g} and no speeds are given",
+                advice="give {serve_speed} and {drive_speed}",
+            )
         if self.mode not in get_args(Mode):
             raise InputError(f"mode is {shown(self.mode)}; it must be 'deliver' or 'collect'")
         for name in ("start", "end"):
@@ -70,19 +112,30 @@ class Vehicle:
                 raise InputError(
                     f"the {name} is {shown(place)}; it must be the id of a node or arcload.FREE"
                 )
+        closed: object = self.closed
+        if isinstance(closed, str) or not isinstance(closed, Iterable):
+            raise InputError(f"the closed streets are {shown(closed)}; give a list of edge ids")
+        self._set("closed", tuple(closed))
+
+    @property
+    def depot(self) -> Place:
+        """Where it loads or unloads unless facilities say otherwise: its start, or its end."""
+        return self.start if self.mode == "deliver" else self.end
+
+    @property
+    def makes_trips(self) -> bool:
+        """Whether anything is said of it that matters only where there is more than one tour."""
+        return any(getattr(self, name) != default for name, default in _OF_FLEETS.items())
 
     def stated(self) -> dict[str, Any]:
         """Return the vehicle for a file: None for a place that is free, no more than is needed."""
-        factor = {} if self.load_factor == 1 else {"load_factor": self.load_factor}
-        capacity = {} if self.capacity is None else {"capacity": self.capacity}
-        return {
-            "curb_weight": self.curb_weight,
-            **factor,
-            **capacity,
-            "start": None if self.start is FREE else self.start,
-            "end": None if self.end is FREE else self.end,
-            "mode": self.mode,
+        said = {
+            name: list(value) if name == "closed" else value
+            for name, default in _DEFAULTS.items()
+            if (value := getattr(self, name)) != default
         }
+        places = {name: None if said[name] is FREE else said[name] for name in ("start", "end")}
+        return {"curb_weight": self.curb_weight} | said | places | {"mode": self.mode}
 
     def other_than(self, stated: Mapping[str, Any]) -> str:
         """Return in words how a vehicle differs in cost from this one; nothing if it does not.
@@ -95,7 +148,7 @@ class Vehicle:
         differ = [
             name
             for name in FIELDS
-            if name != "capacity"  # it says which plans are allowed, and not what they cost
+            if name in _OF_COST
             and name in stated
             and stated[name] != getattr(self, name)
             and str(stated[name]) != str(getattr(self, name))  # an id and its text are one node
@@ -110,28 +163,60 @@ class Vehicle:
         self.__dict__[name] = value
 
 
+_OF_COST = ("curb_weight", "load_factor", "start", "end", "mode", "fixed_cost")
+_OF_FLEETS: dict[str, Any] = {
+    "capacity": None,
+    "count": None,
+    "fixed_cost": 0.0,
+    "max_hours": None,
+    "max_length": None,
+    "max_trips": None,
+    "closed": (),
+}
+_OPTIONAL = ("capacity", "max_hours", "max_length", "serve_speed", "drive_speed")
+_ABOVE_0 = ("serve_speed", "drive_speed")
+_NUMBERS = ("curb_weight", "load_factor", "fixed_cost", *_OPTIONAL)
+_COUNTED = {"count": "number of vehicles", "max_trips": "most trips"}
+
 FIELDS = tuple(field.name for field in fields(Vehicle))
 """Names of the fields of a vehicle."""
 
+_DEFAULTS = {field.name: field.default for field in fields(Vehicle)}
 
-def with_vehicle(given: Mapping[str, Any], vehicle: Vehicle | None = None) -> dict[str, Any]:
-    """Return the fields of an instance, those of its vehicle gathered into one `vehicle`.
+
+def with_vehicles(given: Mapping[str, Any], vehicles: Sequence[Vehicle] = ()) -> dict[str, Any]:
+    """Return the fields of an instance, those of its vehicles gathered into one `vehicles`.
 
     Parameters
     ----------
     given
-        Fields of an instance, among them ``vehicle``, or fields of a vehicle, or both: then
-        these replace the vehicle's own.
-    vehicle
-        The vehicle to change where `given` has none.
+        Fields of an instance, among them ``vehicles``, or ``vehicle`` for one, or fields of a
+        vehicle, or both: then these replace the own of every vehicle.
+    vehicles
+        The vehicles to change where `given` has none.
     """
     others = {name: value for name, value in given.items() if name not in FIELDS}
     own = {name: value for name, value in given.items() if name in FIELDS}
-    vehicle = others.get("vehicle", vehicle)
-    if vehicle is not None:
+    one = others.pop("vehicle", None)
+    if one is not None:
+        require(one, "vehicle", Vehicle)
+        vehicles = (one,)
+    vehicles = checked_vehicles(others.get("vehicles", vehicles))
+    if vehicles:
+        return others | {"vehicles": tuple(replace(vehicle, **own) for vehicle in vehicles)}
+    return others | {"vehicles": (Vehicle(**own),)}
+
+
+def checked_vehicles(vehicles: Any) -> tuple[Vehicle, ...]:
+    """Return vehicles as a tuple; refuse what is none."""
+    if isinstance(vehicles, Vehicle):
+        return (vehicles,)
+    if isinstance(vehicles, str) or not isinstance(vehicles, Iterable):
+        raise InputError(f"the vehicles are {shown(vehicles)}; give a list of arcload.Vehicle")
+    several = tuple(vehicles)
+    for vehicle in several:
         require(vehicle, "vehicle", Vehicle)
-        return others | {"vehicle": replace(vehicle, **own)}
-    return others | {"vehicle": Vehicle(**own)}
+    return several
 
 
 def read_vehicle(
@@ -149,12 +234,30 @@ def read_vehicle(
     from arcload.model.files import brief
 
     stated: dict[str, Any] = {}
-    for name in ("curb_weight", "load_factor", "capacity"):
+    if data.get("label") is not None:
+        stated["label"] = reader.text_of(data["label"], "the label of a vehicle", [*steps, "label"])
+    for name in _NUMBERS:
         if data.get(name) is not None:
             where = [*steps, name]
             stated[name] = reader.number(data[name], name.replace("_", " "), where)
             if stated[name] < 0:
                 raise reader.refuse(where, f"{name} is {data[name]}; it must be 0 or more")
+            if name in _ABOVE_0 and stated[name] == 0:
+                raise reader.refuse(where, f"{name} is 0; it must be above 0")
+    for name in ("count", "max_trips"):
+        if data.get(name) is not None:
+            where = [*steps, name]
+            stated[name] = reader.whole(data[name], f"the {_COUNTED[name]}", where)
+            if stated[name] < 1:
+                raise reader.refuse(where, f"{name} is {data[name]}; it must be 1 or more")
+    if data.get("closed"):
+        where = [*steps, "closed"]
+        if not isinstance(data["closed"], list):
+            raise reader.refuse(where, "'closed' must be a list of edge ids")
+        stated["closed"] = tuple(
+            reader.id_of(edge, "the id of an edge", [*where, position])
+            for position, edge in enumerate(data["closed"])
+        )
     for name in ("start", "end"):
         if name in data:
             place = data[name]

@@ -36,7 +36,7 @@ def test_a_part_keeps_every_column_of_its_nodes_and_edges() -> None:
 def test_the_columns_are_the_parameters_of_an_instance() -> None:
     from arcload.model.vehicle import Vehicle
 
-    instance = Instance(**TRIANGLE.to_dict(), vehicle=Vehicle(start=FREE, end=FREE))
+    instance = Instance(**TRIANGLE.to_dict(), vehicles=(Vehicle(start=FREE, end=FREE),))
     assert (instance.name, instance.edges, instance.names) == (
         "triangle",
         (1, 2, 3),

@@ -74,7 +74,7 @@ def test_a_column_can_be_named(tmp_path: Path) -> None:
         load_unit="kg",
         length_unit="m",
     )
-    assert instance.edge(1)[2:] == (75, 2.5, 1, 75, "Gasse", instance.edge(1).shape)
+    assert instance.edge(1)[2:8] == (75, 2.5, 1, 75, "Gasse", instance.edge(1).shape)
 
 
 def test_a_column_that_is_not_there_is_refused_with_those_that_are(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def test_cpplc_puts_the_depot_first_and_keeps_the_rest(instance: Instance) -> No
     points = instance.coordinates
     expected = Instance(
         **renumbered(instance, 0, order, range(len(instance.edges))),
-        vehicle=Vehicle(curb_weight=instance.curb_weight, start=0, end=0),
+        vehicles=(Vehicle(curb_weight=instance.curb_weight, start=0, end=0),),
         coordinates=None if points is None else points[order],
     )
     assert reread(instance, "txt") == expected
@@ -70,7 +70,7 @@ def test_carp_puts_required_edges_first_and_keeps_the_network(instance: Instance
     fields = renumbered(instance, 1, nodes, edges)
     fields["name"] = one_line(instance.name) or "town"
     depot = 1 + instance.start_index
-    expected = Instance(**fields, vehicle=Vehicle(curb_weight=7, start=depot, end=depot))
+    expected = Instance(**fields, vehicles=(Vehicle(curb_weight=7, start=depot, end=depot),))
     assert reread(instance, "dat", curb_weight=7) == expected
 
 

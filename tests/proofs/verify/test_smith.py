@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import arcload
+from arcload.model.edge import Edge
 from arcload.model.errors import CheckError
-from arcload.model.instance import Edge
 from arcload.proofs.verify import verify
 from tests.brute_force import best_over_orders
 from tests.proofs.verify.certificates import LITTLE, PATH, SMITH, at_most, smith_certificate

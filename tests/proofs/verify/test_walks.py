@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import arcload
+from arcload.model.edge import Edge
 from arcload.model.errors import CheckError
-from arcload.model.instance import Edge
 from arcload.proofs import prover
 from arcload.proofs.verify import verify
 from arcload.solving.bound import bound

@@ -97,7 +97,7 @@ def test_a_free_tour_starts_where_there_is_something_to_serve() -> None:
         ends=np.array([[0, 1], [0, 1], [0, 0]]),
         lengths=np.array([[1, 1], [1, 1], [1, np.inf]]),
         demands=np.array([1.0, 1.0, 0.0]),
-        vehicle=arcload.Vehicle(start=arcload.FREE, end=arcload.FREE),
+        vehicles=(arcload.Vehicle(start=arcload.FREE, end=arcload.FREE),),
     )
     assert shortest_tour(instance).tour.length == 2
 

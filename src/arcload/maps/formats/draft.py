@@ -17,7 +17,7 @@ from arcload.model.errors import CutOffError, InputError
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
 from arcload.model.types import FloatArray, Id, Keep
-from arcload.model.vehicle import FREE, Place, with_vehicle
+from arcload.model.vehicle import FREE, Place, with_vehicles
 
 _ASSUMED = "the first node"
 _ANOTHER = "{depot} names another"
@@ -145,7 +145,7 @@ class Draft:
                         "{curb_weight} gives one",
                     )
                 )
-            given = with_vehicle(columns.to_dict() | vehicle | places)
+            given = with_vehicles(columns.to_dict() | vehicle | places)
             return Instance(**given, keep=keep, notes=tuple(notes))
         except InputError as error:
             anywhere = _depot_of(places) is FREE
@@ -159,7 +159,7 @@ class Draft:
         vehicle = {"start": FREE, "end": FREE} | self.vehicle
 
         def made(**changes: Any) -> Instance:
-            return Instance(**with_vehicle(self.columns.to_dict() | vehicle | changes))
+            return Instance(**with_vehicles(self.columns.to_dict() | vehicle | changes))
 
         try:
             try:

@@ -9,8 +9,9 @@ import numpy as np
 from arcload.maps.generators.plane import Point, demands, distance, serve_share
 from arcload.model.connectivity import strong_parts
 from arcload.model.earth import metres_a_degree
+from arcload.model.edge import Edge
 from arcload.model.errors import InputError
-from arcload.model.instance import Edge, Instance
+from arcload.model.instance import Instance
 from arcload.model.types import Shape
 
 FEWEST, MOST = 30, 100_000

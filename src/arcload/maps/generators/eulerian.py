@@ -4,8 +4,9 @@ from itertools import pairwise
 from random import Random
 
 from arcload.maps.generators.plane import demands, distance, lattice_points, serve_share
+from arcload.model.edge import Edge
 from arcload.model.errors import InputError
-from arcload.model.instance import Edge, Instance
+from arcload.model.instance import Instance
 
 _TRIES = 5000
 

@@ -1,0 +1,115 @@
+"""What a fleet must fulfil so that every street can be served at all."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from arcload.model.connectivity import reached_from
+from arcload.model.cut_off import count_and_measure, name_lost
+from arcload.model.errors import CutOffError, InputError
+from arcload.model.types import BoolArray, FloatArray, IntArray
+from arcload.model.units import METRES
+from arcload.model.vehicle import Free, Vehicle
+
+if TYPE_CHECKING:
+    from arcload.model.instance import Instance
+
+ROUNDING = 1e-9
+"""By which share of a limit a sum may be above it."""
+
+
+def check_fleet(instance: "Instance") -> None:
+    """Refuse a fleet by which some street cannot be served, or whose rules lack something."""
+    vehicles = instance.vehicles
+    if len({vehicle.mode for vehicle in vehicles}) > 1:
+        raise InputError("some vehicles deliver and others collect; make two instances of them")
+    if not instance.places:
+        raise InputError(
+            "the vehicles have no place to load",
+            advice="give {facilities}, or let them start at a depot where they refill",
+        )
+    if instance.objective == "balance" and any(vehicle.count is None for vehicle in vehicles):
+        raise InputError(
+            "the objective 'balance' shares the streets among a number of vehicles, which is not "
+            "given",
+            advice="give {count}",
+        )
+    has_speeds = any(vehicle.drive_speed is not None for vehicle in vehicles)
+    if has_speeds and instance.length_unit not in METRES:
+        unit = f"is {instance.length_unit!r}" if instance.length_unit else "is not known"
+        raise InputError(
+            f"speeds are in km/h and the unit of the lengths {unit}",
+            advice="give {length_unit}, such as {length_unit='m'}",
+        )
+    _check_capacities(instance)
+    _check_reach(instance)
+
+
+def usable_lengths(instance: "Instance", vehicle: Vehicle) -> FloatArray:
+    """Return the lengths of the edges for a vehicle: infinite where it may not drive."""
+    if not vehicle.closed:
+        return instance.lengths
+    lengths = instance.lengths.copy()
+    lengths[[instance.edge_index(edge) for edge in vehicle.closed]] = np.inf
+    return lengths
+
+
+def _check_capacities(instance: "Instance") -> None:
+    """Refuse a street whose demand is above the capacity of all vehicles that may serve it."""
+    most = np.zeros(len(instance.edges))
+    for vehicle in instance.vehicles:
+        capacity = np.inf if vehicle.capacity is None else vehicle.capacity
+        usable = np.isfinite(usable_lengths(instance, vehicle)).any(axis=1)
+        most = np.where(usable, np.maximum(most, capacity), most)
+    above = np.flatnonzero((instance.demands > most * (1 + ROUNDING)) & (most > 0))
+    if len(above):
+        edge, unit = int(above[0]), f" {instance.load_unit}" if instance.load_unit else ""
+        others = f", and {len(above) - 1:,} more are too" if len(above) > 1 else ""
+        raise InputError(
+            f"edge {instance.streets.label(edge)} has a demand of {instance.demands[edge]:g}{unit},"
+            f" which is above the capacity {most[edge]:g}{unit} of the vehicles{others}",
+            edge=edge,
+            advice="{cut_streets=True} serves it in pieces",
+        )
+
+
+def _check_reach(instance: "Instance") -> None:
+    """Refuse a street that no vehicle can drive to from a facility and home from."""
+    places = np.array([instance.node_index(f.node) for f in instance.places], dtype=np.int64)
+    served = instance.demands > 0
+    can, inside = np.zeros(len(instance.edges), dtype=np.bool_), np.zeros(0, dtype=np.bool_)
+    for vehicle in instance.vehicles:
+        lengths = usable_lengths(instance, vehicle)
+        after, before = _reach(instance, vehicle, lengths, places)
+        inside = after & before if len(inside) == 0 else inside | (after & before)
+        ends = instance.ends
+        ways = np.isfinite(lengths) & after[ends] & before[ends[:, ::-1]]
+        can |= ways.any(axis=1)
+    lost = np.flatnonzero(served & ~can)
+    if len(lost):
+        what, named = (
+            count_and_measure(instance.streets, lost),
+            name_lost(instance.streets, lost, inside),
+        )
+        them = "it" if len(lost) == 1 else "them"
+        raise CutOffError(
+            f"{what} cannot be served by any vehicle on a way from its start by a facility to its "
+            f"end: {named}; connect {them} or leave {them} out",
+            edge=int(lost[0]),
+        )
+
+
+def _reach(
+    instance: "Instance", vehicle: Vehicle, lengths: FloatArray, places: IntArray
+) -> tuple[BoolArray, BoolArray]:
+    """Return at which nodes a vehicle can begin a service, and at which it can end one."""
+    ends, count = instance.ends, len(instance.nodes)
+    start, end = (
+        np.arange(count) if isinstance(place, Free) else np.array([instance.node_index(place)])
+        for place in (vehicle.start, vehicle.end)
+    )
+    after = reached_from(ends, lengths, count, start)
+    before = reached_from(ends, lengths[:, ::-1], count, end)
+    if vehicle.mode == "deliver":
+        return reached_from(ends, lengths, count, places[after[places]]), before
+    return after, reached_from(ends, lengths[:, ::-1], count, places[before[places]])
