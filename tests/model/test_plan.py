@@ -118,7 +118,7 @@ def fleet_plan(mode: Mode = "deliver") -> Plan:
 
 
 def test_a_fleet_loads_at_facilities_and_pays_for_visits_service_and_vehicles() -> None:
-    """Out 2 with 100, 1 to load at 3, back 1 with 20, home 2; then 1 with 15, 10 with 5, and 4 home."""
+    """Out 2 with 100, 1 to load at 3, back 1 with 20, home 2; 1 with 15, 10 with 5, home 4."""
     plan = fleet_plan()
     driving = 2 * (1 + 50) + 1 * 1 + 1 * (1 + 10) + 2 * 1
     other = 1 * (2 + 10) + 10 * (2 + 2.5) + 4 * 2
