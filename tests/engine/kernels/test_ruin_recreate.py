@@ -8,17 +8,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arcload.engine.kernels.fleet import Facility, Fleet, FleetVehicle, nearest_services, new_fleet
-from arcload.engine.kernels.routes import ACTIVE, TRIPS
-from arcload.engine.kernels.ruin_recreate import (
+from arcload.engine.kernels.fleet_search import (
     BEST_ROUTES,
     BEST_UNSERVED,
+    COST,
     ITERATIONS,
+    PENALTY,
     UNSERVED,
     FleetSearch,
     new_search,
-    run_search,
     start_from,
 )
+from arcload.engine.kernels.routes import ACTIVE, TRIPS
+from arcload.engine.kernels.ruin_recreate import run_search
 from tests.engine.kernels.driven_routes import arcs_of
 from tests.engine.kernels.fleets import Town, towns
 
@@ -64,7 +66,7 @@ def test_no_iteration_breaks_a_rule(town: Town, few: bool, seed: int) -> None:
     if few:
         fleet = fleet._replace(near=fleet.near[:, :3].copy())
     search = begun(fleet, seed)
-    routes, hot = search.routes, max(search.costs[0], 1.0) / m
+    routes, hot = search.routes, max(search.now[COST], 1.0) / m
     for _ in range(30):
         plan, best = plan_of(search), best_of(search)
         active = routes.active[: routes.counts[ACTIVE]]
@@ -75,8 +77,10 @@ def test_no_iteration_breaks_a_rule(town: Town, few: bool, seed: int) -> None:
         assert len(set(best[0]) & set(range(2 * m))) == m - search.numbers[BEST_UNSERVED]
         ends = np.cumsum([len(arcs) for arcs in plan]).tolist()
         driven = town.drive_all([arc for arcs in plan for arc in arcs], ends, kinds)
-        assert search.costs[0] == pytest.approx(driven, rel=1e-9, abs=1e-9)
-        assert search.costs[1] == pytest.approx(town.drive_all(*best), rel=1e-9, abs=1e-9)
+        assert search.now[COST] + search.now[PENALTY] == pytest.approx(driven, rel=1e-9, abs=1e-9)
+        assert search.best[COST] + search.best[PENALTY] == pytest.approx(
+            town.drive_all(*best), rel=1e-9, abs=1e-9
+        )
         assert routes.used.tolist() == [kinds.count(y) for y in range(len(town.vehicles))]
         assert routes.counts[TRIPS] == sum(arc >= 2 * m for arcs in plan for arc in arcs)
         assert routes.route[unserved].tolist() == [-1] * len(unserved)
@@ -92,9 +96,9 @@ def solved(town: Town) -> float:
     """Return the cost that some thousand iterations find."""
     fleet = town.fleet
     search = begun(fleet)
-    mean = max(search.costs[0], 1e-6) / len(town.q)
+    mean = max(search.now[COST], 1e-6) / len(town.q)
     run_search(3000, 0.3 * mean, 0.003 * mean, NEVER, True, search, fleet)
-    return float(search.costs[1])
+    return float(search.best[COST] + search.best[PENALTY])
 
 
 @settings(max_examples=50)
@@ -128,21 +132,22 @@ def test_the_first_plan_is_improved(near: int) -> None:
     D, entry = fleet.D.reshape(64, 64), np.stack(ends, axis=1)
     fleet = fleet._replace(near=nearest_services(entry.astype(np.int64), D, near))
     search = begun(fleet)
-    first = search.costs[0]
+    first = search.now[COST]
     run_search(20_000, 3.0, 0.03, NEVER, True, search, fleet)
-    assert search.costs[1] < 0.97 * first
+    assert search.best[COST] < 0.97 * first
 
 
 def test_a_given_plan_is_where_the_search_starts() -> None:
     fleet = grid(6)
     given, search = begun(fleet), new_search(fleet, 3)
     arcs, ends, kinds = map(np.array, best_of(given))
-    cost = start_from(arcs, ends, kinds, search, fleet)
-    assert cost == pytest.approx(given.costs[1])
+    start_from(arcs, ends, kinds, search, fleet)
+    cost = search.now[COST]
+    assert cost == pytest.approx(given.best[COST])
     assert sorted(map(tuple, plan_of(search))) == sorted(map(tuple, plan_of(given)))
     assert best_of(search)[1] == ends.tolist()
     run_search(3000, 2.0, 0.02, NEVER, True, search, fleet)
-    assert search.costs[1] < cost
+    assert search.best[COST] < cost
 
 
 def test_the_nearest_services_come_first() -> None:

@@ -29,6 +29,9 @@ MOST_NEAR = 400
 NEAREST = 120
 """So many are known to each where there are more."""
 
+NO_BALANCE, BY_LENGTH, BY_TIME = 0, 1, 2
+"""Whether the longest route counts before the cost, and by what it is measured."""
+
 NumberArray = npt.NDArray[np.uint32]
 """Numbers of arcs and nodes, as an index without a sign: it never counts from the end."""
 
@@ -134,9 +137,11 @@ class Fleet(NamedTuple):
     most_length: FloatArray
     most_time: FloatArray
     limited: bool
-    """Whether any type has a limit on length or duration."""
+    """Whether the length or duration of a route matters, for a limit or for balance."""
+    balance: int
+    """NO_BALANCE, BY_LENGTH or BY_TIME."""
     penalty: FloatArray
-    """Cost of leaving a service out."""
+    """How much leaving a service out matters."""
     near: IntArray
     """Per service the others, nearest first; for large problems only the nearest."""
 
@@ -153,6 +158,7 @@ def new_fleet(
     T: FloatArray | None = None,
     time: FloatArray | None = None,
     penalty: FloatArray | None = None,
+    balance: bool = False,
 ) -> Fleet:
     """Return a problem.
 
@@ -177,8 +183,10 @@ def new_fleet(
         Durations along the distances D, and per service and side of serving; nothing unless
         given.
     penalty
-        Cost of leaving a service out, which happens only where no vehicle has room or time for
-        it; 1e15 unless given.
+        How much leaving a service out matters, above 0; the same for all unless given. The sum over
+        those left out counts before all else.
+    balance
+        Whether the longest route, in time where durations are given, counts before the cost.
     """
     m, n, F, types = len(q), len(D), len(facilities), len(vehicles)
     places = np.array([facility.node for facility in facilities], dtype=np.int64)
@@ -246,8 +254,9 @@ def new_fleet(
         most_trips=whole("most_trips"),
         most_length=row("most_length") * (1 + ROUNDING),
         most_time=row("most_time") * (1 + ROUNDING),
-        limited=limited,
-        penalty=np.full(m, 1e15) if penalty is None else np.asarray(penalty, dtype=np.float64),
+        limited=limited or balance,
+        balance=(BY_LENGTH if T is None else BY_TIME) if balance else NO_BALANCE,
+        penalty=np.ones(m) if penalty is None else np.asarray(penalty, dtype=np.float64),
         near=nearest_services(entry, flat[0], m if m <= MOST_NEAR else NEAREST),
     )
 

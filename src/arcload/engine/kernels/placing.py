@@ -4,8 +4,17 @@ import numpy as np
 
 from arcload.engine.kernels.chance import random_share
 from arcload.engine.kernels.compiled import bare_part
-from arcload.engine.kernels.fleet import FORBIDDEN, Fleet, NumberArray
-from arcload.engine.kernels.routes import ONE, Routes, insert, insert_trip, more_time, open_route
+from arcload.engine.kernels.fleet import BY_TIME, FORBIDDEN, NO_BALANCE, Fleet, NumberArray
+from arcload.engine.kernels.routes import (
+    FROM,
+    ONE,
+    PRICE,
+    Routes,
+    insert,
+    insert_trip,
+    more_time,
+    open_route,
+)
 from arcload.model.types import FloatArray, IntArray
 
 SKIPPED = 0.01
@@ -89,11 +98,13 @@ def scan_within_limits(
     where, side = -1, 0
     for p in range(low, high):
         for s in range(2):
-            price, longer = price_at(p, 2 * k + s, y, routes, fleet)
-            if price < best and fits(
-                longer, t, routes.leave[p], 2 * k + s, routes.enter[p + 1], routes, fleet
-            ):
-                best, where, side = price, p, s
+            arc = 2 * k + s
+            price, longer = price_at(p, arc, y, routes, fleet)
+            if price < best:
+                later = more_time(y, routes.leave[p], arc, routes.enter[p + 1], fleet)
+                price += beyond(routes.length[t] + longer, routes.time[t] + later, y, routes, fleet)
+                if price < best:
+                    best, where, side = price, p, s
     return best, where, side
 
 
@@ -110,14 +121,17 @@ def price_at(p: int, arc: int, y: int, routes: Routes, fleet: Fleet) -> tuple[fl
 
 
 @bare_part
-def fits(
-    longer: float, t: int, before: int, arc: int, behind: int, routes: Routes, fleet: Fleet
-) -> bool:
-    """Return whether a route that gets longer by an arc keeps its limits."""
-    y = routes.kind[t]
-    if routes.length[t] + longer > fleet.most_length[y]:
-        return False
-    return bool(routes.time[t] + more_time(y, before, arc, behind, fleet) <= fleet.most_time[y])
+def beyond(length: float, time: float, y: int, routes: Routes, fleet: Fleet) -> float:
+    """Return the price of a route's length and duration; inf where they break a limit.
+
+    Where the longest route counts, what is beyond that of the plan at hand has a price.
+    """
+    if length > fleet.most_length[y] or time > fleet.most_time[y]:
+        return np.inf
+    if fleet.balance == NO_BALANCE:
+        return 0.0
+    span = time if fleet.balance == BY_TIME else length
+    return float(routes.beyond[PRICE] * max(span - routes.beyond[FROM], 0.0))
 
 
 @bare_part
@@ -212,11 +226,10 @@ def best_new_trip(
                     continue
                 if fleet.limited:
                     first, second = (arc, 2 * m + f) if trip == 0 else (2 * m + f, arc)
-                    time = more_time(y, routes.leave[before], first, behind, fleet)
+                    time = routes.time[t] + more_time(y, routes.leave[before], first, behind, fleet)
                     time += more_time(y, fleet.leave[first], second, behind, fleet)
-                    if routes.length[t] + longer > fleet.most_length[y]:
-                        continue
-                    if routes.time[t] + time > fleet.most_time[y]:
+                    price += beyond(routes.length[t] + longer, time, y, routes, fleet)
+                    if price >= best:
                         continue
                 how = NEW_FIRST_TRIP if trip == 0 else NEW_TRIP
                 best = price
@@ -258,7 +271,8 @@ def best_new_route(
                     time = fleet.first_time[at] + more_time(y, node, arc, fleet.end[y], fleet)
                     if len(fleet.T) > 0:
                         time += fleet.T[matrix + node * n + fleet.end[y]]
-                    if length > fleet.most_length[y] or time > fleet.most_time[y]:
+                    price += beyond(length, time, y, routes, fleet)
+                    if price >= best:
                         continue
                 best = price
                 note(NEW_ROUTE, y, 0, arc, f, place)

@@ -20,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from arcload.engine.kernels.compiled import bare_kernel, bare_part
-from arcload.engine.kernels.fleet import Fleet, NumberArray
+from arcload.engine.kernels.fleet import BY_TIME, NO_BALANCE, Fleet, NumberArray
 from arcload.model.types import FloatArray, IntArray
 
 ONE = np.uint64(1)
@@ -32,6 +32,10 @@ FREE = 1  # routes in `free`
 POOL = 2  # first position of the pool that is not given away
 LIMIT = 3  # end of the half of the pool in use
 TRIPS = 4  # trips of all routes in use
+
+# Places in `beyond`.
+FROM = 0  # length or duration of a route from which on
+PRICE = 1  # every unit more has this price
 
 LEAST_ROOM = 8
 """Fewest positions of a route in the pool."""
@@ -84,6 +88,8 @@ class Routes(NamedTuple):
     """Route of each service, -1 while it has none."""
     position: IntArray
     """Where each service stands in its route, counted from its first position."""
+    beyond: FloatArray
+    """Where the longest route counts: FROM and PRICE."""
 
 
 def empty_routes(fleet: Fleet) -> Routes:
@@ -113,6 +119,7 @@ def empty_routes(fleet: Fleet) -> Routes:
         counts=np.array([0, most, 0, half, 0], dtype=np.int64),
         route=np.full(m, -1, dtype=np.int64),
         position=np.zeros(m, dtype=np.int64),
+        beyond=np.zeros(2),
     )
 
 
@@ -253,6 +260,14 @@ def measure(t: int, routes: Routes, fleet: Fleet) -> None:
         if len(fleet.T) > 0:
             time += fleet.T[fleet.matrix[y] + routes.leave[p] * fleet.nodes + routes.enter[p + 1]]
     routes.time[t] = time
+
+
+@bare_part
+def span_of(t: int, routes: Routes, fleet: Fleet) -> float:
+    """Return the length or duration of a route where the longest counts, else 0."""
+    if fleet.balance == NO_BALANCE:
+        return 0.0
+    return float(routes.time[t] if fleet.balance == BY_TIME else routes.length[t])
 
 
 @bare_part

@@ -4,13 +4,26 @@ After Christiaens and Vanden Berghe, Slack induction by string removals for vehi
 problems, Transportation Science 54 (2020), with both directions of every service.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
 from arcload.engine.kernels.chance import random_below, random_share
 from arcload.engine.kernels.compiled import bare_kernel, bare_part
-from arcload.engine.kernels.fleet import Fleet, NumberArray
+from arcload.engine.kernels.fleet import NO_BALANCE, Fleet
+from arcload.engine.kernels.fleet_search import (
+    COST,
+    ITERATIONS,
+    LONGEST,
+    PENALTY,
+    STAMP,
+    UNSERVED,
+    FleetSearch,
+    is_best,
+    keep_best,
+    keep_changes,
+    longest_route,
+    restore,
+    touch,
+)
 from arcload.engine.kernels.placing import (
     HOW,
     NOWHERE,
@@ -24,26 +37,23 @@ from arcload.engine.kernels.placing import (
 )
 from arcload.engine.kernels.routes import (
     ACTIVE,
-    FREE,
+    FROM,
+    PRICE,
     TRIPS,
     Routes,
-    close_route,
     driven_cost,
-    empty_routes,
-    give_room,
     is_within,
     loaded_at,
     number,
-    set_routes,
     walk,
 )
 from arcload.engine.kernels.settling import heaviest_trip, settle
-from arcload.model.types import BoolArray, FloatArray, IntArray
+from arcload.model.types import BoolArray, IntArray
 
 REMOVED = 10
 """How many services an iteration removes on average."""
 
-LONGEST = 10
+LONGEST_STRING = 10
 """Most services removed from one trip."""
 
 SPLIT = 0.5
@@ -55,102 +65,8 @@ LONGER = 0.01
 TRIED = 10
 """Most services without a route that an iteration tries to serve."""
 
-PRECISION = 1e-9
-"""By which share of the cost a plan must be better to count as the best."""
-
 ROUNDING = 1e-10
 """By how much predicted costs may be off, as a share of carrying all there is all the way."""
-
-# Places in `numbers`, behind RANDOM and SKIP.
-ITERATIONS = 2  # iterations so far
-STAMP = 3  # a number for each question that marks routes or services
-UNSERVED = 4  # services without a route
-BEST_ROUTES = 5  # number of routes of the best plan
-BEST_UNSERVED = 6  # services that it leaves out
-
-
-class FleetSearch(NamedTuple):
-    """One search: its routes, the best plan it has seen, and its memory."""
-
-    routes: Routes
-    best_arcs: IntArray
-    """Arcs of the best plan, one route after the other, loadings included."""
-    best_ends: IntArray
-    """Per route how many of them stand up to its end."""
-    best_kinds: IntArray
-    """Per route its type of vehicle."""
-    costs: FloatArray
-    """Cost of the plan at hand and of the best; inf before the first iteration."""
-    numbers: IntArray
-    """RANDOM, SKIP, ITERATIONS, STAMP, UNSERVED, BEST_ROUTES and BEST_UNSERVED."""
-    unserved: IntArray
-    """Services without a route."""
-    removed: IntArray
-    """Services taken out."""
-    keys: FloatArray
-    """By what they are sorted."""
-    saved: NumberArray
-    """Arcs of the routes touched, as they were."""
-    touched: IntArray
-    """The routes touched, the begin of each in `saved`, its size, its type and its trips."""
-    saved_costs: FloatArray
-    """Cost of each route touched, as it was."""
-    marks: IntArray
-    """Per route the last question that marked it: of those touched, and of those looked at."""
-    ruined: IntArray
-    """Per service the last iteration that took a string out of its trip."""
-    place: IntArray
-    """The cheapest place so far of the service at hand."""
-    choice: IntArray
-    """Room for `settle`."""
-    copy: NumberArray
-    """Room for `settle`."""
-
-
-def new_search(fleet: Fleet, seed: int) -> FleetSearch:
-    """Return a search without a plan; `seed` is a whole number other than 0."""
-    routes, m = empty_routes(fleet), len(fleet.q)
-    most = len(routes.begin)
-    return FleetSearch(
-        routes=routes,
-        best_arcs=np.zeros(2 * m, dtype=np.int64),
-        best_ends=np.zeros(m, dtype=np.int64),
-        best_kinds=np.zeros(m, dtype=np.int64),
-        costs=np.array([np.inf, np.inf]),
-        numbers=np.array([seed, 0, 0, 0, m, 0, m], dtype=np.int64),
-        unserved=np.arange(m),
-        removed=np.zeros(m + 1, dtype=np.int64),
-        keys=np.zeros(m + 1),
-        saved=np.zeros(2 * m + 1, dtype=np.uint32),
-        touched=np.zeros((5, most), dtype=np.int64),
-        saved_costs=np.zeros(most),
-        marks=np.zeros((2, most), dtype=np.int64),
-        ruined=np.zeros(m, dtype=np.int64),
-        place=np.zeros(5, dtype=np.int64),
-        choice=np.zeros((2 * m + 3, 2), dtype=np.int64),
-        copy=np.zeros(2 * m + 3, dtype=np.uint32),
-    )
-
-
-@bare_part
-def touch(t: int, search: FleetSearch, stamp: int, count: int, used: int) -> tuple[int, int]:
-    """Save a route before its first change; return the counts of routes and of arcs saved."""
-    if search.marks[0, t] == stamp:
-        return count, used
-    routes, touched = search.routes, search.touched
-    search.marks[0, t] = stamp
-    size, begin = routes.size[t], routes.begin[t]
-    touched[0, count] = t
-    touched[1, count] = used
-    touched[2, count] = size
-    touched[3, count] = routes.kind[t]
-    touched[4, count] = routes.trips[t]
-    search.saved_costs[count] = routes.cost[t]
-    if size == 0:
-        return count + 1, used
-    for p in range(size + 1):
-        search.saved[used + p] = routes.arc[begin + p]
-    return count + 1, used + size + 1
 
 
 @bare_part
@@ -163,7 +79,7 @@ def ruin(search: FleetSearch, fleet: Fleet, stamp: int) -> tuple[int, int, int]:
     """
     routes, numbers = search.routes, search.numbers
     m, trips = len(fleet.q), max(routes.counts[TRIPS], 1)
-    longest = min(float(LONGEST), m / trips)
+    longest = min(float(LONGEST_STRING), m / trips)
     most = 4.0 * REMOVED / (1.0 + longest) - 1.0
     strings = int(1.0 + most * random_share(numbers))
     seed = random_below(m, numbers)
@@ -353,106 +269,6 @@ def compare(predicted: float, ruined: int, count: int, search: FleetSearch, flee
         raise AssertionError("the insertions did not change the cost as predicted")
 
 
-@bare_part
-def restore(count: int, active: int, search: FleetSearch, fleet: Fleet) -> None:
-    """Bring all routes touched back to what they were, with the first so many routes in use."""
-    routes, touched = search.routes, search.touched
-    for i in range(count):
-        t = touched[0, i]
-        if routes.size[t] > 0:
-            routes.used[routes.kind[t]] -= 1
-    while routes.counts[ACTIVE] > active:
-        close_route(routes)
-    for i in range(search.numbers[UNSERVED]):
-        routes.route[search.unserved[i]] = -1
-    for i in range(count):
-        t, begin, size = touched[0, i], touched[1, i], touched[2, i]
-        if size == 0:
-            continue
-        give_room(t, size + 2, routes)
-        routes.size[t] = size
-        routes.kind[t] = touched[3, i]
-        routes.used[routes.kind[t]] += 1
-        for p in range(size + 1):
-            routes.arc[routes.begin[t] + p] = search.saved[begin + p]
-        routes.cost[t] = search.saved_costs[i]
-        walk(t, routes, fleet)
-        number(t, routes, fleet)
-
-
-@bare_part
-def keep_changes(count: int, gone: int, left: int, search: FleetSearch, fleet: Fleet) -> None:
-    """Make the plan at hand the one the search stands at.
-
-    Of the services without a route, the first `gone` were tried and the first `left` of those
-    removed have none now.
-    """
-    routes, numbers, unserved = search.routes, search.numbers, search.unserved
-    for i in range(count):
-        t = search.touched[0, i]
-        number(t, routes, fleet)
-        routes.counts[TRIPS] += routes.trips[t] - search.touched[4, i]
-    counts, active, i = routes.counts, routes.active, 0
-    while i < counts[ACTIVE]:
-        t = active[i]
-        if routes.size[t] == 0:
-            counts[ACTIVE] -= 1
-            active[i] = active[counts[ACTIVE]]
-            routes.free[counts[FREE]] = t
-            counts[FREE] += 1
-        else:
-            i += 1
-    before, n = numbers[UNSERVED], 0
-    for i in range(gone, before):
-        unserved[n] = unserved[i]
-        n += 1
-    for i in range(left):
-        unserved[n] = search.removed[i]
-        n += 1
-    numbers[UNSERVED] = n
-
-
-@bare_part
-def keep_best(search: FleetSearch, fleet: Fleet) -> None:
-    """Make the plan at hand the best; its cost is added up anew."""
-    routes, numbers = search.routes, search.numbers
-    n, cost = 0, 0.0
-    for i in range(routes.counts[ACTIVE]):
-        t = routes.active[i]
-        for p in range(routes.size[t] + 1):
-            search.best_arcs[n] = routes.arc[routes.begin[t] + p]
-            n += 1
-        search.best_ends[i] = n
-        search.best_kinds[i] = routes.kind[t]
-        cost += routes.cost[t]
-    for i in range(numbers[UNSERVED]):
-        cost += fleet.penalty[search.unserved[i]]
-    numbers[BEST_ROUTES] = routes.counts[ACTIVE]
-    numbers[BEST_UNSERVED] = numbers[UNSERVED]
-    search.costs[0] = search.costs[1] = cost
-
-
-@bare_kernel
-def start_from(
-    arcs: IntArray, ends: IntArray, kinds: IntArray, search: FleetSearch, fleet: Fleet
-) -> float:
-    """Give a search a plan as `set_routes` takes it; return its cost in the best directions."""
-    routes, numbers = search.routes, search.numbers
-    set_routes(arcs, ends, kinds, routes, fleet)
-    cost, numbers[UNSERVED] = 0.0, 0
-    for i in range(routes.counts[ACTIVE]):
-        cost += settle(routes.active[i], routes, search.choice, search.copy, fleet)
-    for k in range(len(fleet.q)):
-        if routes.route[k] < 0:
-            search.unserved[numbers[UNSERVED]] = k
-            numbers[UNSERVED] += 1
-            cost += fleet.penalty[k]
-    search.costs[0] = cost
-    if cost < search.costs[1]:
-        keep_best(search, fleet)
-    return cost
-
-
 @bare_kernel
 def run_search(
     iterations: int,
@@ -482,8 +298,8 @@ def run_search(
     search, fleet
         The search, changed in place, and the problem.
     """
-    routes, numbers, costs, unserved = search.routes, search.numbers, search.costs, search.unserved
-    m = len(fleet.q)
+    routes, numbers, unserved = search.routes, search.numbers, search.unserved
+    now, weights, m = search.now, search.weights, len(fleet.q)
     everywhere = fleet.near.shape[1] >= m - 1
     temperature, factor = hot, (cold / hot) ** (1.0 / max(iterations, 1))
     for _ in range(iterations if m > 0 else 0):
@@ -492,12 +308,12 @@ def run_search(
         numbers[ITERATIONS] += 1
         numbers[STAMP] += 1
         stamp, active, waiting = numbers[STAMP], routes.counts[ACTIVE], numbers[UNSERVED]
-        first = np.isinf(costs[0])
+        first = np.isinf(now[COST])
         gone = count = used = 0
-        change, tried = 0.0, waiting
+        change, penalty, tried = 0.0, 0.0, waiting
         if first:
             draw_skip(numbers)
-            costs[0] = 0.0
+            now[COST] = 0.0
         else:
             gone, count, used = ruin(search, fleet, stamp)
             tried = min(waiting, TRIED)
@@ -506,28 +322,33 @@ def run_search(
             unserved[i], unserved[j] = unserved[j], unserved[i]
             search.removed[gone] = unserved[i]
             gone += 1
-            change -= 0.0 if first else fleet.penalty[unserved[i]]
+            penalty -= 0.0 if first else fleet.penalty[unserved[i]]
         sort_removed(gone, search, fleet)
         ruined, predicted = count, 0.0
         for i in range(ruined if debug else 0):
             predicted += driven_cost(search.touched[0, i], routes, fleet)
+        routes.beyond[FROM], routes.beyond[PRICE] = now[LONGEST], weights[LONGEST]
         near_too = everywhere or first
         price, left, count = recreate(gone, count, used, stamp, near_too, search, fleet)
-        if debug:
+        if debug and fleet.balance == NO_BALANCE:
             compare(predicted + price, ruined, count, search, fleet)
         for i in range(left):
-            change += fleet.penalty[search.removed[i]]
+            penalty += fleet.penalty[search.removed[i]]
         allowed = True
         for i in range(count):
             t = search.touched[0, i]
             change += settle(t, routes, search.choice, search.copy, fleet)
             change -= search.saved_costs[i]
             allowed = allowed and is_within(t, routes, fleet)
+        longest = longest_route(routes, fleet)
+        worse = change + weights[PENALTY] * penalty + weights[LONGEST] * (longest - now[LONGEST])
         temperature *= factor
-        if first or (allowed and change < -temperature * np.log(random_share(numbers))):
-            costs[0] += change
+        if first or (allowed and worse < -temperature * np.log(random_share(numbers))):
+            now[COST] += change
+            now[PENALTY] += penalty
+            now[LONGEST] = longest
             keep_changes(count, tried, left, search, fleet)
-            if costs[0] < costs[1] * (1.0 - PRECISION):
+            if is_best(search):
                 keep_best(search, fleet)
         else:
             restore(count, active, search, fleet)

@@ -4,7 +4,7 @@ import numpy as np
 
 from arcload.engine.kernels.compiled import bare_part
 from arcload.engine.kernels.fleet import Fleet, NumberArray
-from arcload.engine.kernels.routes import ONE, Routes, driven_cost, is_within, walk
+from arcload.engine.kernels.routes import FROM, ONE, Routes, driven_cost, is_within, span_of, walk
 from arcload.model.types import IntArray
 
 
@@ -12,7 +12,8 @@ from arcload.model.types import IntArray
 def settle(t: int, routes: Routes, choice: IntArray, copy: NumberArray, fleet: Fleet) -> float:
     """Give a route its best directions, facilities and type; return its cost.
 
-    Where they break a limit of the vehicle, the route stays as it is.
+    Where they break a limit of the vehicle, or make what counts as the longest route longer, it
+    stays as it is.
 
     Parameters
     ----------
@@ -39,12 +40,14 @@ def settle(t: int, routes: Routes, choice: IntArray, copy: NumberArray, fleet: F
                     best, cost = y, other
         best_choice(t, best, routes, choice, fleet)
         change_type(t, best, routes)
+    span = 0.0
     if fleet.limited:
+        span = max(span_of(t, routes, fleet), routes.beyond[FROM])
         for p in range(size + 1):
             copy[p] = routes.arc[begin + p]
     take(t, routes, choice, fleet)
     walk(t, routes, fleet)
-    if fleet.limited and not is_within(t, routes, fleet):
+    if fleet.limited and not (is_within(t, routes, fleet) and span_of(t, routes, fleet) <= span):
         for p in range(size + 1):
             routes.arc[begin + p] = copy[p]
         change_type(t, before, routes)

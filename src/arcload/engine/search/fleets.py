@@ -1,0 +1,161 @@
+"""Ruin and recreate in every thread at once, for a fleet."""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from arcload.engine.fleet_solution import FleetSolution
+from arcload.engine.kernels.descent import debugging
+from arcload.engine.kernels.fleet import BY_TIME, Fleet
+from arcload.engine.kernels.fleet_search import (
+    BEST_ROUTES,
+    COST,
+    LONGEST,
+    PENALTY,
+    FleetSearch,
+    new_search,
+    start_from,
+)
+from arcload.engine.kernels.ruin_recreate import run_search
+from arcload.engine.run import Run
+from arcload.engine.search.listening import listening_threads
+from arcload.model.types import BoolArray
+
+HOT, COLD = 0.3, 0.003
+"""First and last temperature, as a share of the mean cost per service."""
+
+WARM = 0.03
+"""First temperature where a plan is given."""
+
+BALANCE = 10.0
+"""What a metre of the longest route counts in the search, in mean costs of a metre."""
+
+_WORK = 500_000  # a round is about as many services times iterations in each chain
+_STEPS = 50, 5_000  # fewest and most iterations of a round
+_CYCLE = 5_000  # iterations per service of the first annealing, where the run has no end
+_MEETINGS = (0.5, 0.7, 0.8, 0.9)  # how far it is when the chains go on from the best plan
+
+
+def search_fleet(
+    run: Run[Any, FleetSolution], fleet: Fleet, start: FleetSolution | None = None
+) -> None:
+    """Look for the best plan until the run says stop, and offer each that is better.
+
+    Every thread has a chain of its own. They cool down over the whole run: by the clock where it
+    ends the run, by iterations where they do, and again and again where neither does, each time
+    for twice as long. Some times they all go on from the best plan. The result depends on the
+    seed, the number of threads and that of iterations alone, unless the clock ends the run.
+
+    Parameters
+    ----------
+    run
+        The run.
+    fleet
+        The problem.
+    start
+        A plan to start from, which keeps all limits; one is made unless given.
+    """
+    m, tiny = len(fleet.q), np.finfo(np.float64).tiny
+    if m == 0:
+        nothing = np.zeros(0, dtype=np.int64)
+        run.offer(FleetSolution(0.0, nothing, nothing, nothing, nothing))
+        return
+    seeds = run.rng.integers(1, 2**62, run.threads).tolist()
+    chains = [new_search(fleet, seed) for seed in seeds]
+    steps = int(np.clip(_WORK // m, *_STEPS))
+    with listening_threads(run) as call:
+        call(_begin, [(chain, fleet, start) for chain in chains])
+        _offer(run, chains, fleet)
+        mean = float(_best(chains).best[COST]) / m
+        hot = HOT if start is None else WARM
+        cooling = _Cooling(run, _CYCLE * m * len(chains))
+        while not run.should_stop():
+            temperature = max(mean * hot * (COLD / hot) ** cooling.share, tiny)
+            shares = run.share(steps, len(chains))
+            pairs = zip(shares, chains, strict=True)
+            call(_anneal, [(count, temperature, chain, fleet) for count, chain in pairs])
+            _offer(run, chains, fleet)
+            if cooling.meets():
+                best = best_of(_best(chains), fleet)
+                for chain in chains:
+                    start_from(best.arcs, best.ends, best.kinds, chain, fleet)
+
+
+def best_of(search: FleetSearch, fleet: Fleet) -> FleetSolution:
+    """Return the best plan of a search."""
+    count, m = int(search.numbers[BEST_ROUTES]), len(fleet.q)
+    ends = search.best_ends[:count].copy()
+    arcs = search.best_arcs[: ends[-1] if count else 0].copy()
+    return FleetSolution(
+        cost=float(search.best[COST]),
+        arcs=arcs,
+        ends=ends,
+        kinds=search.best_kinds[:count].copy(),
+        unserved=np.setdiff1d(np.arange(m), arcs[arcs < 2 * m] >> 1),
+        penalty=float(search.best[PENALTY]),
+        longest=float(search.best[LONGEST]),
+    )
+
+
+class _Cooling:
+    """How far the annealing of a run is."""
+
+    def __init__(self, run: Run[Any, FleetSolution], cycle: int) -> None:
+        self._run, self._cycle = run, cycle
+        self._seconds, self._iterations = run.seconds, run.iterations
+        self._met = 0.0
+
+    @property
+    def share(self) -> float:
+        """How far it is, from 0 to 1."""
+        run, shares = self._run, []
+        count = run.iterations - self._iterations
+        if run.max_seconds is not None:
+            whole = run.max_seconds - self._seconds
+            shares.append((run.seconds - self._seconds) / whole if whole > 0 else 1.0)
+        if run.max_iterations is not None:
+            whole = run.max_iterations - self._iterations
+            shares.append(count / whole if whole > 0 else 1.0)
+        if not shares:
+            rounds = count / self._cycle + 1.0
+            return rounds / 2.0 ** math.floor(math.log2(rounds)) - 1.0
+        return min(max(shares), 1.0)
+
+    def meets(self) -> bool:
+        """Return whether the chains should meet, which they do once at each of some shares."""
+        before, self._met = self._met, self.share
+        again = self._met < before
+        return again or any(before < meeting <= self._met for meeting in _MEETINGS)
+
+
+def _begin(ended: BoolArray, chain: FleetSearch, fleet: Fleet, start: FleetSolution | None) -> None:
+    if start is None:
+        run_search(1, 1.0, 1.0, np.zeros_like(ended), debugging(), chain, fleet)
+    else:
+        start_from(start.arcs, start.ends, start.kinds, chain, fleet)
+    cost = float(chain.now[COST]) or 1.0
+    spans = chain.routes.time if fleet.balance == BY_TIME else chain.routes.length
+    chain.weights[PENALTY] = cost / float(fleet.penalty.min())
+    chain.weights[LONGEST] = BALANCE * cost / (float(spans.sum()) or 1.0)
+
+
+def _anneal(
+    ended: BoolArray, count: int, temperature: float, chain: FleetSearch, fleet: Fleet
+) -> None:
+    run_search(count, temperature, temperature, ended, debugging(), chain, fleet)
+
+
+def _best(chains: Sequence[FleetSearch]) -> FleetSearch:
+    return min(chains, key=_rank)
+
+
+def _rank(chain: FleetSearch) -> tuple[float, ...]:
+    return tuple(chain.best[[PENALTY, LONGEST, COST]].tolist())
+
+
+def _offer(run: Run[Any, FleetSolution], chains: Sequence[FleetSearch], fleet: Fleet) -> None:
+    best = _best(chains)
+    if run.best is None or _rank(best) < run.best.rank:
+        run.offer(best_of(best, fleet))
