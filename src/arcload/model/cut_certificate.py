@@ -7,7 +7,7 @@ from arcload.model.types import IntArray
 
 @dataclass(frozen=True)
 class CutCertificate:
-    """Cuts with their multipliers, and prices of nodes and of load.
+    """Cuts with their multipliers, and prices of nodes and of services.
 
     All prices are whole numbers of `unit`, so that a check can sum them up without rounding.
     The problem is taken as a delivery: one that collects is driven backwards.
@@ -24,11 +24,12 @@ class CutCertificate:
         Price of a crossing of the border of each set.
     potentials
         Price of each node: who drives from u to v pays the potential of v less that of u.
-    load_prices
-        Two prices per edge, for each direction: of the load at the start of a crossing, per unit
-        of load.
-    serve_prices
-        Two prices per edge, for each direction: of the demand that is served so, per unit of load.
+    service_prices
+        Price of each edge's service, 0 for one that is not served: no trips of all load cost less
+        than the prices of what they serve, even if they forget what they served. None where the
+        cuts alone prove the bound.
+    level
+        Load of a level. Trips know their load in whole levels, each demand rounded down.
     """
 
     bound: float
@@ -36,5 +37,5 @@ class CutCertificate:
     sets: tuple[tuple[int, ...], ...]
     multipliers: tuple[int, ...]
     potentials: IntArray
-    load_prices: IntArray
-    serve_prices: IntArray
+    service_prices: IntArray | None = None
+    level: float = 1.0

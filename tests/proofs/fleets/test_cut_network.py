@@ -22,7 +22,6 @@ def test_all_places_of_the_fleet_are_one_node() -> None:
     kind = VehicleType(capacity=2.0, start=2, end=3)
     network = cut_network(replace(star(), types=(kind,)))
     assert network.node.tolist() == [0, 1, 0, 0, 2]
-    assert network.facility.tolist() == [True, False, False, False, False]
 
 
 def test_routes_that_end_anywhere_have_ways_home() -> None:
@@ -40,7 +39,7 @@ def test_vehicles_are_the_best_of_all_types_that_there_are() -> None:
         VehicleType(a=0.0, b=0.0, capacity=9.0, count=0),
     )
     network = cut_network(replace(star(), types=types))
-    assert (network.a, network.b, network.capacity) == (1, 1, 2)
+    assert (network.a, network.capacity) == (1, 2)
     assert network.trips.tolist() == [2, 3, 4]
 
 

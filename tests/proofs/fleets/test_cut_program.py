@@ -40,13 +40,6 @@ def test_each_node_is_left_as_often_as_it_is_entered() -> None:
         assert prices.crossings.tolist() == pytest.approx([crossings] * 8)
 
 
-def test_load_costs_on_the_way_to_where_it_is_served() -> None:
-    problem = replace(star(), types=(VehicleType(a=0.0, b=1.0, capacity=2.0),))
-    prices = solved(problem, 0)
-    assert prices is not None
-    assert prices.value == pytest.approx(4 * 10 / 2)
-
-
 def test_where_cuts_cannot_be_crossed_there_is_no_solution() -> None:
     barred = VehicleType(capacity=2.0, barred=np.arange(4) == 0)
     assert solved(replace(star(), types=(barred,)), 2) is None

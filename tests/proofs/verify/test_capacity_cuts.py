@@ -39,6 +39,16 @@ def test_the_load_counts_from_the_nearest_facility() -> None:
     assert certified(problem).bound == 4 * 1 * 10 / 2
 
 
+def test_load_that_is_carried_past_other_streets_counts_for_trips() -> None:
+    """One trip is cheapest: on the star's streets it has 3.5, 3, 2.5, ..., 0.5 and 0 on board."""
+    kind = VehicleType(a=1.0, b=1.0, capacity=4.0)
+    problem = replace(star(), types=(kind,), visit_costs=np.array([100.0]))
+    certificate = certified(problem)
+    assert certificate.service_prices is not None
+    assert certificate.bound == 100 + 80 + 10 * (3.5 + 3 + 2.5 + 2 + 1.5 + 1 + 0.5)
+    assert proven_bound(problem, replace(certificate, service_prices=None)) == 100 + 80 + 20
+
+
 def test_costs_besides_driving_count_once_per_trip_and_vehicle() -> None:
     kind = VehicleType(capacity=2.0, fixed_cost=7.0, most_trips=1)
     problem = replace(
@@ -64,9 +74,7 @@ def forgeries() -> list[tuple[str, dict[str, Any]]]:
     certificate = certified(star())
     sets, multipliers = certificate.sets, certificate.multipliers
     one = multipliers[0]
-    nothing = np.zeros((4, 2), dtype=np.int64)
-    below, depot = nothing.copy(), np.zeros(5, dtype=np.int64)
-    below[1, 0] = -1
+    nothing, depot = np.zeros(4, dtype=np.int64), np.zeros(5, dtype=np.int64)
     changes: list[tuple[str, dict[str, Any]]] = [
         ("bound", {"bound": 80.5}),
         ("bound", {"bound": np.nextafter(80.0, 81.0)}),
@@ -89,11 +97,14 @@ def forgeries() -> list[tuple[str, dict[str, Any]]]:
         ("bound", {"sets": ((), *sets[1:])}),
         ("potentials", {"potentials": np.zeros(4, dtype=np.int64)}),
         ("potentials", {"potentials": np.zeros(5)}),
-        ("load price", {"load_prices": below}),
-        ("serve price", {"serve_prices": below}),
-        ("load prices", {"load_prices": nothing[:3]}),
-        ("priced above", {"load_prices": nothing + 2 * one}),
-        ("priced above", {"serve_prices": nothing + 2 * one}),
+        ("prices of services", {"service_prices": nothing[:3]}),
+        ("prices of services", {"service_prices": np.zeros(4)}),
+        ("proves", {"service_prices": np.array([10 * one, 0, 0, 0])}),
+        ("proves", {"service_prices": np.array([-10 * one, 0, 0, 0])}),
+        ("level", {"service_prices": nothing, "level": 0.0}),
+        ("level", {"service_prices": nothing, "level": math.nan}),
+        ("too long", {"service_prices": nothing, "level": 1e-300}),
+        ("priced above", {"service_prices": nothing + 9 * one, "level": 5.0}),
     ]
     for node in range(1, 5):
         for price in (1, one, -1, -one):
@@ -154,18 +165,17 @@ def test_whatever_the_prices_no_more_than_the_optimum_is_proven(
         st.lists(st.frozensets(st.integers(0, n - 1), min_size=1).map(tuple), max_size=3)
     )
     small = st.sampled_from([0, 0, 0, 1, 2, 4])
-    arrays = {
-        name: np.array(data.draw(st.lists(small, min_size=size, max_size=size)), dtype=np.int64)
-        for name, size in (("potentials", n), ("load_prices", 2 * m), ("serve_prices", 2 * m))
-    }
+    prices = st.sampled_from([0, 0, 0, 1, 2, 4, 9, 30, -3])
     certificate = CutCertificate(
         bound=0.0,
         unit=data.draw(st.sampled_from([1.0, 0.25, 0.0625])),
         sets=tuple(sets),
         multipliers=tuple(data.draw(small) for _ in sets),
-        potentials=arrays["potentials"],
-        load_prices=arrays["load_prices"].reshape(m, 2),
-        serve_prices=arrays["serve_prices"].reshape(m, 2),
+        potentials=np.array([data.draw(small) for _ in range(n)], dtype=np.int64),
+        service_prices=data.draw(
+            st.none() | st.lists(prices, min_size=m, max_size=m).map(np.array)
+        ),
+        level=data.draw(st.sampled_from([1.0, 0.5, 1.3, 9.0])),
     )
     proven = Fraction(0)
     with suppress(CheckError):

@@ -2,7 +2,9 @@
 
 Crossings of the border of a set of nodes are at least as many as its load and its served edges
 ask for (Belenguer and Benavent, 2003). A linear program with some of these cuts is solved, cuts
-that it breaks are added, and so on. Its prices, rounded, are the certificate.
+that it breaks are added, and so on. Where the load costs, or vehicles differ, the prices of the
+cuts are then improved together with prices of services, for trips that forget what they served.
+Prices, rounded, are the certificate.
 """
 
 from collections.abc import Iterator
@@ -18,6 +20,8 @@ from arcload.model.types import BoolArray, FloatArray, IntArray
 from arcload.proofs.fleets.cut_network import cut_network
 from arcload.proofs.fleets.cut_program import CutProgram, Prices
 from arcload.proofs.fleets.cut_search import CutSearch
+from arcload.proofs.fleets.trip_graph import trip_graphs, trip_level
+from arcload.proofs.fleets.trip_prices import TripPrices
 from arcload.proofs.verify.capacity_cuts import proven_bound
 
 _DIGITS = 20  # bits behind the point of a price, in mean costs of a crossing
@@ -42,21 +46,53 @@ class CapacityCuts:
         Of the search for cuts.
     """
 
-    value: float
-    """The linear program's value so far, without what does not depend on crossings."""
+    cost: float
+    """Cost of the best plan known, to be set from outside; the search for prices aims at it."""
 
     def __init__(self, problem: FleetProblem, seed: int = 0) -> None:
-        self.problem = problem
-        delivery = problem.reversed() if problem.collect else problem
-        self._network = network = cut_network(delivery)
+        self.problem, self.cost = problem, np.inf
+        self._delivery = problem.reversed() if problem.collect else problem
+        self._network = network = cut_network(self._delivery)
         self._search = CutSearch(network, seed)
         self._program = CutProgram(network)
         self._sets = np.zeros((0, network.nodes), dtype=np.bool_)
         self._idle = np.zeros(0, dtype=np.int64)
         self._prices: Prices | None = None
-        self.value = 0.0
+        self._trips: TripPrices | None = None
 
     def run(self) -> Iterator[None]:
+        """Raise the bound while it can be, yielding after each step."""
+        yield from self._add_cuts()
+        level = trip_level(self._delivery) if self._needs_trips() else None
+        if self._prices is None or level is None:
+            return
+        self._trips = TripPrices(
+            self._network,
+            trip_graphs(self._delivery, self._network, level),
+            self._priced,
+            self._search.asked(self._priced),
+            self._prices,
+        )
+        yield from self._trips.run(lambda: self.cost)
+
+    def certificate(self) -> CutCertificate:
+        """Return the bound so far with what proves it."""
+        cuts = None if self._prices is None else self._prices.cuts
+        bounds = [self._rounded(cuts)]
+        if self._trips is not None:
+            bounds.append(self._rounded(self._trips.cuts, self._trips))
+        proven = [proven_bound(self.problem, unsigned) for unsigned in bounds]
+        best = max(range(len(bounds)), key=proven.__getitem__)
+        return replace(bounds[best], bound=_below(proven[best]))
+
+    def _needs_trips(self) -> bool:
+        """Return whether cuts alone, which know one cheapest vehicle, are far from the truth."""
+        types = [kind for kind in self.problem.types if kind.count != 0]
+        alike = len({(kind.a, kind.capacity) for kind in types}) == 1
+        visits = len(set(self.problem.visit_costs.tolist())) > 1
+        return any(kind.b > 0 for kind in types) or not alike or visits
+
+    def _add_cuts(self) -> Iterator[None]:
         """Add cuts until none is found to be broken, yielding after each linear program."""
         nodes = self._network.nodes
         first = np.eye(nodes, dtype=np.bool_)[1:]
@@ -67,8 +103,7 @@ class CapacityCuts:
             prices = self._program.solve(self._sets, self._search.asked(self._sets))
             if prices is None:
                 return
-            self._prices, self.value = prices, prices.value
-            self._priced = self._sets
+            self._prices, self._priced = prices, self._sets
             yield
             broken = self._search.broken(prices.crossings, _AT_A_TIME)
             if len(broken) == 0:
@@ -78,57 +113,50 @@ class CapacityCuts:
             self._sets, self._idle = self._sets[active], self._idle[active]
             self._add(broken)
 
-    def certificate(self) -> CutCertificate:
-        """Return the bound so far with what proves it."""
-        unsigned = self._rounded()
-        proven = proven_bound(self.problem, unsigned)
-        return replace(unsigned, bound=_below(proven))
-
     def _add(self, sets: BoolArray) -> None:
         self._sets = np.concatenate([self._sets, sets])
         self._idle = np.append(self._idle, np.zeros(len(sets), dtype=np.int64))
 
-    def _rounded(self) -> CutCertificate:
-        """Return the prices as whole numbers for which no reduced cost is negative."""
+    def _rounded(
+        self, prices: FloatArray | None, trips: TripPrices | None = None
+    ) -> CutCertificate:
+        """Return prices as whole numbers, none of a crossing above its cost."""
         network, problem = self._network, self.problem
-        edges = len(problem.ends)
-        cost = network.a * network.length
-        mean = float(cost[network.edge >= 0].mean()) if len(cost) else 1.0
+        cost = network.a * network.length[network.edge >= 0]
+        if trips is not None:
+            cost = np.concatenate([graph.arcs.cost for graph in trips.trips.graphs])
+        mean = float(cost.mean()) if len(cost) else 1.0
         unit = 2.0 ** (frexp(mean or 1.0)[1] - _DIGITS)
-        prices, lower = self._prices, 1.0
-        while prices is not None and lower > 0.5:
-            cuts = np.floor(prices.cuts * lower / unit)
-            load = np.floor(np.maximum(0.0, prices.load) * lower / unit)
-            serve = np.floor(np.maximum(0.0, prices.serve) * lower / unit)
+        lower = 1.0
+        while prices is not None and self._prices is not None and lower > 0.5:
+            cuts = np.floor(prices * lower / unit)
             chosen = np.flatnonzero(cuts)
             sets = self._priced[chosen]
             potentials = self._mended(
-                sets, cuts[chosen], np.rint(prices.potentials * lower / unit), load, serve, unit
+                sets, cuts[chosen], np.rint(self._prices.potentials * lower / unit), unit
             )
             if potentials is not None:
-                return CutCertificate(
+                certificate = CutCertificate(
                     0.0,
                     unit,
                     tuple(tuple(np.flatnonzero(row[network.node]).tolist()) for row in sets),
                     tuple(int(price) for price in cuts[chosen]),
                     potentials[network.node],
-                    self._by_edge(load, edges),
-                    self._by_edge(serve, edges),
                 )
+                if trips is None:
+                    return certificate
+                across = sets[:, network.tail] != sets[:, network.head]
+                toll = potentials[network.head] - potentials[network.tail]
+                paid = cuts[chosen].astype(np.int64) @ across + toll
+                services = trips.whole_prices(paid, unit)
+                column = np.zeros(len(problem.ends), dtype=np.int64)
+                column[network.served] = services
+                return replace(certificate, service_prices=column, level=trips.trips.level)
             lower -= 1e-6 if lower == 1.0 else 0.1
-        nothing = np.zeros((edges, 2), dtype=np.int64)
-        return CutCertificate(
-            0.0, unit, (), (), np.zeros(problem.nodes, dtype=np.int64), nothing, nothing
-        )
+        return CutCertificate(0.0, unit, (), (), np.zeros(problem.nodes, dtype=np.int64))
 
     def _mended(
-        self,
-        sets: BoolArray,
-        cuts: FloatArray,
-        potentials: FloatArray,
-        load: FloatArray,
-        serve: FloatArray,
-        unit: float,
+        self, sets: BoolArray, cuts: FloatArray, potentials: FloatArray, unit: float
     ) -> IntArray | None:
         """Return potentials that leave no reduced cost below 0, None if there are none near.
 
@@ -136,18 +164,12 @@ class CapacityCuts:
         distances do: Bellman and Ford's steps from the rounded values lead there.
         """
         network = self._network
-        left = []
-        demand = np.zeros(int(network.edge.max(initial=0)) + 2)
-        demand[network.served] = network.demands
-        for j, (e, length) in enumerate(zip(network.edge, network.length, strict=True)):
-            cost = Fraction(network.a) * Fraction(float(length)) / Fraction(unit)
-            if load[j]:
-                cost -= Fraction(network.capacity) * int(load[j])
-            if serve[j]:
-                cost -= Fraction(float(demand[e])) * int(serve[j])
-            left.append(min(floor(cost), 1 << 60))
+        left = [
+            min(floor(Fraction(network.a) * Fraction(float(length)) / Fraction(unit)), 1 << 60)
+            for length in network.length
+        ]
         across = sets[:, network.tail] != sets[:, network.head]
-        reduced = np.array(left) - cuts.astype(np.int64) @ across
+        reduced = np.array(left, dtype=np.int64) - cuts.astype(np.int64) @ across
         p: IntArray = potentials.astype(np.int64)
         for _ in range(2 * network.nodes + 2):
             reach = p[network.tail] + reduced
@@ -156,15 +178,6 @@ class CapacityCuts:
                 return shifted
             np.minimum.at(p, network.head, reach)
         return None
-
-    def _by_edge(self, prices: FloatArray, edges: int) -> IntArray:
-        """Return the prices of arcs as two columns, in the problem's own directions."""
-        network = self._network
-        columns = np.zeros((edges, 2), dtype=np.int64)
-        real = network.edge >= 0
-        side = network.side[real] ^ int(self.problem.collect)
-        columns[network.edge[real], side] = prices[real].astype(np.int64)
-        return columns
 
 
 def _below(value: Fraction) -> float:

@@ -26,14 +26,12 @@ class CutNetwork(NamedTuple):
     """0 for an arc from the edge's tail to its head, 1 for the way back."""
     ways: IntArray
     """The problem's nodes that each arc leads from and to."""
-    facility: BoolArray
-    """Whether each of the problem's nodes is a facility."""
     tail: IntArray
     """Where each arc starts in this network, and where it ends."""
     head: IntArray
     length: FloatArray
     a: float
-    b: float
+    """Least cost per length of an empty vehicle."""
     capacity: float
     served: IntArray
     """Served edges, and their ends in this network."""
@@ -75,8 +73,6 @@ def cut_network(problem: FleetProblem) -> CutNetwork:
         side = np.append(side, np.zeros_like(ways))
         tail, head = np.append(tail, ways), np.append(head, np.full_like(ways, min(places)))
         length = np.append(length, np.zeros(len(ways)))
-    facility = np.zeros(problem.nodes, dtype=np.bool_)
-    facility[problem.facilities] = True
     served = np.flatnonzero(problem.served)
     demands = problem.demands[served]
     return CutNetwork(
@@ -85,12 +81,10 @@ def cut_network(problem: FleetProblem) -> CutNetwork:
         edge=edge,
         side=side,
         ways=np.column_stack([tail, head]),
-        facility=facility,
         tail=node[tail],
         head=node[head],
         length=length,
         a=min(kind.a for kind in types),
-        b=min(kind.b for kind in types),
         capacity=max(kind.capacity for kind in types),
         served=served,
         ends=node[problem.ends[served]],

@@ -1,22 +1,20 @@
 """A check of the cut bound of a fleet, in whole numbers and fractions.
 
-Let y count the crossings of each arc (an edge in one direction) in a plan, g the load that is
-carried along all of it, and s the demand of its edge that is served in its direction. With the
-least a and b of all vehicles and the greatest capacity C, a plan costs at least
-
-    sum of  a d y + b d (g + s / 2)  over all arcs,  and what does not depend on the crossings.
-
-For every plan
+Let y count the crossings of each arc (an edge in one direction) by all trips, from the facility
+where each loads to the place where it ends. For every plan
 
     crossings of the border of S  >=  max(2 * least trips of the load of S, r + r mod 2),
     crossings into a node          =  crossings out of it,
-    crossings of a served edge    >=  1,
-    g + s <= C y   and   s <= q y  on each arc,
-    g comes from a facility, and the s of an edge sum up to q.
+    crossings of a served edge    >=  1.
 
 Here r is the number of served edges in the border, the load of S is the demand of all edges with
-an end in S, and all places where routes start, load or end are one node outside S. Whatever the
-multipliers of these rows, their sum is a lower bound if no reduced cost of y is negative.
+an end in S, and all places where routes start, load or end are one node outside S. Each row has
+a multiplier, and no crossing may be priced above its cost without load.
+
+Without prices of services a plan costs at least the sum of the rows, with the least a and b of
+all vehicles; a demand is carried at least from the nearest facility to the middle of its edge.
+With them it costs at least the sum of the rows and of these prices, and the cheapest trips of
+all load together at what is left of the costs: see `cheapest_trips`.
 """
 
 import heapq
@@ -29,6 +27,10 @@ import numpy as np
 from arcload.model.cut_certificate import CutCertificate
 from arcload.model.errors import CheckError
 from arcload.model.fleet_problem import FleetProblem, VehicleType
+from arcload.proofs.verify.cheapest_trips import TripArc, Trips, cheapest_trips
+
+_ROUNDING = Fraction(1, 10**9)  # relative sum of demands above a capacity that is none
+_MOST_WORK = 10**8  # levels * arcs of a check of trips, some minutes
 
 
 def check_cut_bound(problem: FleetProblem, certificate: CutCertificate) -> None:
@@ -62,38 +64,34 @@ class _Check:
             raise CheckError("there is no vehicle, so there is no plan to bound")
         self.a = Fraction(min(kind.a for kind in self.types))
         self.b = Fraction(min(kind.b for kind in self.types))
-        capacity = max(kind.capacity for kind in self.types)
-        self.capacity = Fraction(capacity) if math.isfinite(capacity) else None
         self.served = [e for e, is_served in enumerate(problem.served.tolist()) if is_served]
         self.demand = {e: Fraction(problem.demands[e].item()) for e in self.served}
-        finals = [kind.start if problem.collect else kind.end for kind in self.types]
-        firsts = [kind.end if problem.collect else kind.start for kind in self.types]
-        self.anywhere = -1 in finals
+        self.finals = [kind.start if problem.collect else kind.end for kind in self.types]
+        self.firsts = [kind.end if problem.collect else kind.start for kind in self.types]
         self.facilities = set(problem.facilities.tolist())
-        self.places = (self.facilities | set(finals) | set(firsts)) - {-1}
-        self.unit = self._unit()
+        self.places = (self.facilities | set(self.finals) | set(self.firsts)) - {-1}
+        self.unit = _above_zero(certificate.unit, "the unit of the prices")
         self.arcs = self._arcs()
-        self.load_prices = self._prices(certificate.load_prices, "load")
-        self.serve_prices = self._prices(certificate.serve_prices, "serve")
-        if self.capacity is None and any(self.load_prices.values()):
-            raise CheckError("there are load prices, but a vehicle has no limit of load")
+        self.paid: dict[tuple[int, int], int] = {}
+        self.home: dict[int, int] = {}
 
     def bound(self) -> Fraction:
         """Return the sum of all rows, rounded up to a cost that a plan may have."""
-        total = self._of_cuts() + self._of_load() + self._besides()
+        if any(cost < 0 for cost in self._besides()):
+            raise CheckError("a visit, a service or a vehicle costs less than 0")
+        rows = self._of_cuts()
+        if self.certificate.service_prices is None:
+            total = rows + self._of_crossings() + self._of_load()
+            total += self._of_services() + self._of_visits() + self._of_vehicles(self.types)
+        else:
+            total = rows + self._of_trips(self.certificate.service_prices)
         return _rounded_up(total, self._step())
-
-    def _unit(self) -> Fraction:
-        unit = self.certificate.unit
-        if not isinstance(unit, float | int) or not math.isfinite(unit) or unit <= 0:
-            raise CheckError(f"the unit of the prices is {unit!r}; it must be above 0")
-        return Fraction(unit)
 
     def _arcs(self) -> dict[tuple[int, int], tuple[int, int, Fraction]]:
         """Return tail, head and length of each edge and direction that some vehicle may use."""
         arcs = {}
         for e, (u, v) in enumerate(self.problem.ends.tolist()):
-            if all(kind.barred is not None and kind.barred[e] for kind in self.types):
+            if all(_is_barred(kind, e) for kind in self.types):
                 continue
             for side, length in enumerate(self.problem.lengths[e].tolist()):
                 if math.isfinite(length):
@@ -102,15 +100,8 @@ class _Check:
                     arcs[e, side] = (*way, Fraction(length))
         return arcs
 
-    def _prices(self, prices: np.ndarray, name: str) -> dict[tuple[int, int], Fraction]:
-        """Return the prices of load on each arc, none of which may be negative."""
-        column = _whole(prices, (len(self.problem.ends), 2), f"the {name} prices")
-        if (column < 0).any():
-            raise CheckError(f"a {name} price is {column.min()}; none may be below 0")
-        return {(e, side): int(column[e, side]) * self.unit for e, side in self.arcs}
-
     def _of_cuts(self) -> Fraction:
-        """Return the sum over cuts and served edges."""
+        """Return the sum over cuts; set what crossings and ways home pay for them."""
         certificate = self.certificate
         if len(certificate.sets) != len(certificate.multipliers):
             raise CheckError(
@@ -118,8 +109,10 @@ class _Check:
                 f"{len(certificate.multipliers)} multipliers; each set needs one"
             )
         potentials = _whole(certificate.potentials, (self.problem.nodes,), "the potentials")
-        paid = {arc: self._toll(arc, potentials) for arc in self.arcs}
-        home = {v: -int(potentials[v]) for v in range(self.problem.nodes) if v not in self.places}
+        self.paid = {arc: self._toll(arc, potentials) for arc in self.arcs}
+        self.home = {
+            v: -int(potentials[v]) for v in range(self.problem.nodes) if v not in self.places
+        }
         total = 0
         for number, (nodes, multiplier) in enumerate(
             zip(certificate.sets, certificate.multipliers, strict=True), start=1
@@ -133,35 +126,25 @@ class _Check:
             total += multiplier * self._asked(inside)
             for arc, (u, v, _) in self.arcs.items():
                 if (u in inside) != (v in inside):
-                    paid[arc] += multiplier
+                    self.paid[arc] += multiplier
             for v in inside:
-                home[v] += multiplier
-        return total * self.unit + self._of_crossings(paid, home)
+                self.home[v] += multiplier
+        if -1 in self.finals and any(price > 0 for price in self.home.values()):
+            raise CheckError("a route may end anywhere, and its way home is priced above 0")
+        for arc, (u, v, length) in self.arcs.items():
+            above = self.paid[arc] * self.unit - self.a * length
+            if above > 0:
+                raise CheckError(
+                    f"the crossing of edge {arc[0]} from node {u} to node {v} is priced above its "
+                    f"cost by {float(above)!r}"
+                )
+        return total * self.unit
 
     def _toll(self, arc: tuple[int, int], potentials: np.ndarray) -> int:
         """Return the potential of an arc's head less that of its tail; places have 0."""
         u, v, _ = self.arcs[arc]
         up = 0 if v in self.places else int(potentials[v])
         return up - (0 if u in self.places else int(potentials[u]))
-
-    def _of_crossings(self, paid: dict[tuple[int, int], int], home: dict[int, int]) -> Fraction:
-        """Return what the crossings that services need cost beyond what is paid for."""
-        if self.anywhere and any(price > 0 for price in home.values()):
-            raise CheckError("a route may end anywhere, and its way home is priced above 0")
-        left: dict[int, Fraction] = {}
-        for (e, side), (u, v, length) in self.arcs.items():
-            reduced = self.a * length - paid[e, side] * self.unit
-            if self.capacity is not None:
-                reduced -= self.capacity * self.load_prices[e, side]
-            if e in self.demand:
-                reduced -= self.demand[e] * self.serve_prices[e, side]
-            if reduced < 0:
-                raise CheckError(
-                    f"the crossing of edge {e} from node {u} to node {v} is priced above its cost "
-                    f"by {float(-reduced)!r}"
-                )
-            left[e] = min(left.get(e, reduced), reduced)
-        return sum((left[e] for e in self.served if e in left), Fraction(0))
 
     def _inside(self, nodes: tuple[int, ...], number: int) -> set[int]:
         inside = set(nodes)
@@ -188,59 +171,155 @@ class _Check:
             return 0
         return max(2 * _least_trips(self.types, load), border + border % 2)
 
-    def _of_load(self) -> Fraction:
-        """Return the least cost of carrying all demand from facilities, with load prices."""
-        if self.b == 0 and not any(self.load_prices.values()):
-            return Fraction(0) if not any(self.serve_prices.values()) else self._least_serving({})
-        return self._least_serving(self._distances())
+    def _of_crossings(self) -> Fraction:
+        """Return what the crossings that services need cost beyond what is paid for."""
+        left: dict[int, Fraction] = {}
+        for (e, side), (_, _, length) in self.arcs.items():
+            reduced = self.a * length - self.paid[e, side] * self.unit
+            left[e] = min(left.get(e, reduced), reduced)
+        return sum((left[e] for e in self.served if e in left), Fraction(0))
 
-    def _least_serving(self, distance: dict[int, Fraction]) -> Fraction:
-        """Return the sum over services of demand * least price of bringing it there."""
+    def _of_load(self) -> Fraction:
+        """Return the least cost of carrying each demand from a facility to its edge's middle."""
+        if self.b == 0:
+            return Fraction(0)
+        distance = self._distances(self.facilities, self.arcs.values())
         total = Fraction(0)
         for e in self.served:
             ways = [
-                distance.get(u, Fraction(0))
-                + self.b * length / 2
-                + self.load_prices[e, side]
-                + self.serve_prices[e, side]
+                distance.get(u, Fraction(0)) + length / 2
                 for side in (0, 1)
                 if (e, side) in self.arcs
                 for u, _, length in [self.arcs[e, side]]
             ]
-            total += self.demand[e] * min(ways, default=Fraction(0))
+            total += self.b * self.demand[e] * min(ways, default=Fraction(0))
         return total
 
-    def _distances(self) -> dict[int, Fraction]:
-        """Return the least price of bringing a unit of load to each node that it can reach."""
+    def _distances(
+        self, starts: Iterable[int], arcs: Iterable[tuple[int, int, Fraction]]
+    ) -> dict[int, Fraction]:
+        """Return the distance from the nearest of some nodes to each that can be reached."""
         leaving: dict[int, list[tuple[int, Fraction]]] = {}
-        for arc, (u, v, length) in self.arcs.items():
-            leaving.setdefault(u, []).append((v, self.b * length + self.load_prices[arc]))
+        for u, v, length in arcs:
+            leaving.setdefault(u, []).append((v, length))
         distance: dict[int, Fraction] = {}
-        queue = [(Fraction(0), node) for node in sorted(self.facilities)]
+        queue = [(Fraction(0), node) for node in sorted(starts)]
         while queue:
             so_far, node = heapq.heappop(queue)
             if node in distance:
                 continue
             distance[node] = so_far
-            for other, price in leaving.get(node, []):
+            for other, length in leaving.get(node, []):
                 if other not in distance:
-                    heapq.heappush(queue, (so_far + price, other))
+                    heapq.heappush(queue, (so_far + length, other))
         return distance
 
-    def _besides(self) -> Fraction:
-        """Return what services, visits and vehicles cost at least, whatever is driven."""
+    def _besides(self) -> list[Fraction]:
+        """Return all costs that are not of driving."""
         problem = self.problem
+        values = [*problem.surcharges[self.served].ravel().tolist(), *problem.visit_costs.tolist()]
+        return [Fraction(value) for value in [*values, *(kind.fixed_cost for kind in self.types)]]
+
+    def _of_services(self) -> Fraction:
+        """Return what services cost at least, whatever is driven."""
         total = Fraction(0)
         for e in self.served:
             sides = [side for side in (0, 1) if (e, side) in self.arcs] or [0, 1]
-            total += min(Fraction(problem.surcharges[e, side].item()) for side in sides)
-        if self.served:
-            trips = _least_trips(self.types, sum(self.demand.values(), Fraction(0)))
-            total += trips * min(map(Fraction, problem.visit_costs.tolist()), default=Fraction(0))
-            most = max(kind.most_trips for kind in self.types)
-            vehicles = math.ceil(Fraction(trips) / Fraction(most)) if math.isfinite(most) else 1
-            total += vehicles * min(Fraction(kind.fixed_cost) for kind in self.types)
+            total += min(Fraction(self.problem.surcharges[e, side].item()) for side in sides)
         return total
+
+    def _of_visits(self) -> Fraction:
+        """Return what visits cost at least."""
+        least = min(map(Fraction, self.problem.visit_costs.tolist()), default=Fraction(0))
+        return self._trips() * least
+
+    def _trips(self) -> int:
+        """Return how few trips serve everything."""
+        if not self.served:
+            return 0
+        return _least_trips(self.types, sum(self.demand.values(), Fraction(0)))
+
+    def _of_vehicles(self, types: list[VehicleType]) -> Fraction:
+        """Return what vehicles cost at least before their first visit, if only these cost."""
+        most = max(kind.most_trips for kind in self.types)
+        trips = self._trips()
+        vehicles = math.ceil(Fraction(trips) / Fraction(most)) if math.isfinite(most) else 1
+        costs = [self._before_loading(kind) for kind in types]
+        return min(trips, vehicles) * min(costs, default=Fraction(0))
+
+    def _before_loading(self, kind: VehicleType) -> Fraction:
+        """Return the cost of a vehicle and of its way to the nearest facility."""
+        start = kind.end if self.problem.collect else kind.start
+        arcs = [arc for (e, _), arc in self.arcs.items() if not _is_barred(kind, e)]
+        way = Fraction(0)
+        if start >= 0 and start not in self.facilities:
+            distance = self._distances([start], arcs)
+            way = min((distance[f] for f in self.facilities if f in distance), default=way)
+        return Fraction(kind.fixed_cost) + Fraction(kind.a) * way
+
+    def _of_trips(self, service_prices: np.ndarray) -> Fraction:
+        """Return the sum of the prices of services and the cheapest trips at what is left."""
+        level = _above_zero(self.certificate.level, "the load of a level")
+        column = _whole(service_prices, (len(self.problem.ends),), "the prices of services")
+        prices = {e: int(column[e]) for e in self.served}
+        levels = {e: math.floor(demand / level) for e, demand in self.demand.items()}
+        total = sum(levels.values())
+        single = all(kind.most_trips == 1 for kind in self.types)
+        trips, work = [], 0
+        for kind, final in zip(self.types, self.finals, strict=True):
+            top = total
+            if math.isfinite(kind.capacity):
+                top = min(top, math.floor(Fraction(kind.capacity) * (1 + _ROUNDING) / level))
+            work += top * (len(self.arcs) + total // 10)
+            if work > _MOST_WORK:
+                raise CheckError(
+                    f"the load of a level is {float(level)!r}; a check would take too long"
+                )
+            trips.append(self._trips_of(kind, final, top, levels, prices, level, single))
+        least = cheapest_trips(trips, total) if self.served else 0
+        if least is None:
+            raise CheckError("no trips can carry all of the load")
+        value = (sum(prices.values()) + least) * self.unit
+        return value if single else value + self._of_vehicles(self.types)
+
+    def _trips_of(
+        self,
+        kind: VehicleType,
+        final: int,
+        top: int,
+        levels: dict[int, int],
+        prices: dict[int, int],
+        level: Fraction,
+        single: bool,
+    ) -> Trips:
+        """Return the trips of one type of vehicle, all costs rounded down to whole units."""
+        a, b, unit = Fraction(kind.a), Fraction(kind.b), self.unit
+        arcs = []
+        for (e, side), (u, v, length) in self.arcs.items():
+            if _is_barred(kind, e):
+                continue
+            slope, paid = b * length * level / unit, self.paid[e, side]
+            arcs.append(TripArc(u, v, a * length / unit, slope, paid))
+            if e in prices:
+                cost = length * (a + b * self.demand[e] / 2)
+                cost += Fraction(self.problem.surcharges[e, side].item())
+                paid += prices[e]
+                arcs.append(TripArc(u, v, cost / unit, slope, paid, levels[e], e))
+                if levels[e] == 0 and cost / unit < paid:
+                    raise CheckError(
+                        f"the service of edge {e}, less than a level, is priced above its cost"
+                    )
+        ends = dict.fromkeys(self.facilities if final < 0 else self.facilities | {final}, 0)
+        if final < 0:
+            ends |= {v: -price for v, price in self.home.items()}
+            ends |= dict.fromkeys(self.places, 0)
+        before = self._before_loading(kind) if single else Fraction(0)
+        starts: dict[int, int] = {}
+        facilities = zip(self.problem.facilities.tolist(), self.problem.visit_costs, strict=True)
+        for node, visit in facilities:
+            loading = math.floor((Fraction(visit.item()) + before) / unit)
+            starts[node] = min(starts.get(node, loading), loading)
+        return Trips(self.problem.nodes, top, arcs, starts, ends)
 
     def _step(self) -> Fraction:
         """Return a number of which the cost of every plan is a multiple, 0 if there is none.
@@ -248,15 +327,16 @@ class _Check:
         A plan's cost is a sum of a * d, of b * d * (whole multiples of demands, or half of one),
         and of the costs besides.
         """
-        lengths = [length for _, _, length in self.arcs.values()]
-        length = _common(lengths)
+        length = _common(length for _, _, length in self.arcs.values())
         demand = _common(self.demand.values())
-        terms = [Fraction(value) for value in self.problem.surcharges[self.served].ravel().tolist()]
-        terms += [Fraction(value) for value in self.problem.visit_costs.tolist()]
+        terms = self._besides()
         for kind in self.types:
             terms += [Fraction(kind.a) * length, Fraction(kind.b) * length * demand / 2]
-            terms.append(Fraction(kind.fixed_cost))
         return _common(terms)
+
+
+def _is_barred(kind: VehicleType, e: int) -> bool:
+    return kind.barred is not None and bool(kind.barred[e])
 
 
 def _least_trips(types: list[VehicleType], load: Fraction) -> int:
@@ -267,13 +347,20 @@ def _least_trips(types: list[VehicleType], load: Fraction) -> int:
             return trips + 1
         if kind.capacity <= 0:
             break
-        needed = math.ceil(left / Fraction(kind.capacity))
+        capacity = Fraction(kind.capacity) * (1 + _ROUNDING)
+        needed = math.ceil(left / capacity)
         there = kind.count * kind.most_trips if kind.count > 0 else math.inf
         if needed <= there:
             return max(1, trips + needed)
         trips += int(there)
-        left -= int(there) * Fraction(kind.capacity)
+        left -= int(there) * capacity
     return max(1, trips)
+
+
+def _above_zero(value: float, name: str) -> Fraction:
+    if not isinstance(value, float | int) or not math.isfinite(value) or value <= 0:
+        raise CheckError(f"{name} is {value!r}; it must be above 0")
+    return Fraction(value)
 
 
 def _whole(values: np.ndarray, shape: tuple[int, ...], name: str) -> np.ndarray:
