@@ -6,6 +6,7 @@ import numpy as np
 
 from arcload.engine.memory import MARGIN, require_memory
 from arcload.engine.pool import Pool
+from arcload.model.fleet_rules import usable_lengths
 from arcload.model.instance import Instance
 from arcload.model.network import (
     drives_by_node,
@@ -14,6 +15,7 @@ from arcload.model.network import (
     shortest_of_bundles,
 )
 from arcload.model.types import FloatArray, IntArray
+from arcload.model.vehicle import Vehicle
 
 _FEW = 20_000  # nodes times drives that are searched sooner than Numba is imported
 _ROWS = 64  # that a thread computes at a time
@@ -58,9 +60,17 @@ def distances(instance: Instance, threads: int = 1) -> Distances:
         )
         row = np.full(len(instance.nodes), -1, dtype=np.int64)
         row[nodes] = np.arange(len(nodes))
-        stored = Distances(nodes, row, _between(instance, nodes, threads))
+        stored = Distances(nodes, row, _between(instance, nodes, threads, instance.lengths))
         instance.__dict__["_distances"] = stored
     return stored
+
+
+def distances_of(instance: Instance, vehicle: Vehicle, threads: int = 1) -> FloatArray:
+    """Return the matrix of `distances` for a vehicle, which may not use all streets."""
+    whole = distances(instance, threads)
+    if not vehicle.closed:
+        return whole.matrix
+    return _between(instance, whole.nodes, threads, usable_lengths(instance, vehicle))
 
 
 def has_distances(instance: Instance) -> bool:
@@ -73,27 +83,29 @@ def matrix_bytes(nodes: int) -> int:
     return 8 * nodes**2
 
 
-def _between(instance: Instance, nodes: IntArray, threads: int) -> FloatArray:
-    """Return the distances between these nodes."""
-    if len(nodes) * np.isfinite(instance.lengths).sum() <= _FEW:
-        return _between_few(instance, nodes.tolist())
-    return _between_many(instance, nodes, threads)
+def _between(instance: Instance, nodes: IntArray, threads: int, lengths: FloatArray) -> FloatArray:
+    """Return the distances between these nodes, for edges of these lengths."""
+    if len(nodes) * np.isfinite(lengths).sum() <= _FEW:
+        return _between_few(instance, nodes.tolist(), lengths)
+    return _between_many(instance, nodes, threads, lengths)
 
 
-def _between_few(instance: Instance, nodes: list[int]) -> FloatArray:
-    leaving, wanted = drives_by_node(instance), set(nodes)
+def _between_few(instance: Instance, nodes: list[int], lengths: FloatArray) -> FloatArray:
+    leaving, wanted = drives_by_node(instance, lengths), set(nodes)
     rows = [search_from(source, wanted, leaving)[1] for source in nodes]
     matrix = [[row.get(node, np.inf) for node in nodes] for row in rows]
     return np.array(matrix).reshape(len(nodes), len(nodes))
 
 
-def _between_many(instance: Instance, nodes: IntArray, threads: int) -> FloatArray:
+def _between_many(
+    instance: Instance, nodes: IntArray, threads: int, lengths: FloatArray
+) -> FloatArray:
     """Return the distances, some rows at a time, so that an interrupt is heard."""
     from arcload.engine.kernels.shortest_distances import shortest_distances
 
-    edge, side, tail, head = shortest_of_bundles(instance)
+    edge, side, tail, head = shortest_of_bundles(instance, lengths)
     first = np.searchsorted(tail, np.arange(len(instance.nodes) + 1))
-    drives = (first, head, instance.lengths[edge, side])
+    drives = (first, head, lengths[edge, side])
     matrix = np.empty((len(nodes), len(nodes)))
     with Pool(threads) as pool:
         tasks = [

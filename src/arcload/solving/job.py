@@ -12,6 +12,8 @@ import numpy as np
 from arcload.engine.context import Context
 from arcload.engine.distances import has_distances, matrix_bytes
 from arcload.engine.events import GETTING_STARTED, SEARCHING
+from arcload.engine.fleet_context import FleetContext
+from arcload.engine.kernel_fleet import KernelFleet, fleet_bytes
 from arcload.engine.kernel_notes import kernel_notes
 from arcload.engine.memory import MARGIN, available_memory, require_memory
 from arcload.engine.problem import Problem, problem_bytes
@@ -36,6 +38,7 @@ from arcload.model.network import nodes_that_matter
 from arcload.model.result import Result, tour_of
 from arcload.model.tour import Tour
 from arcload.solving.checked_result import checked_result
+from arcload.solving.fleets import require_fleets, require_routes, search_plan
 from arcload.solving.guarded_stop import GuardedStop
 from arcload.solving.methods.registry import Choice, Method, load_method
 
@@ -82,12 +85,14 @@ class Job:
         self.method = load_method(method)
         self.parameters = {} if parameters is None else parameters
         self.settings = self.method.settings(self.parameters)
+        if instance.is_fleet:
+            require_fleets(self.method, self.parameters)
         self.stop = _stop(stop, time, iterations, no_improvement, target, gap)
         if not ends_by_itself(self.stop):
             self.stop = AnyOf(self.stop, *self.method.default_limits(len(instance.served)))
         self._guard = GuardedStop(self.stop)
 
-    def prepare(self, record: Record) -> Context:
+    def prepare(self, record: Record) -> Context | FleetContext:
         """Make ready what the search needs: memory, distances, compiled kernels.
 
         Raises
@@ -98,33 +103,46 @@ class Job:
         record.enter(GETTING_STARTED)
         memory = min(self.memory, _require_memory(self.instance, self.method))
         self._require_going_on(record)
-        problem = Problem.of(self.instance, self.threads)
-        self._require_going_on(record)
-        if problem.size:
-            self.method.warm_up(problem.size)
-        self._require_going_on(record)
         rng = np.random.default_rng(self.seed)
-        stop = self._guard.criteria
-        return Context(problem, stop, rng, self.threads, self.bound, memory, record)
+        others = (self._guard.criteria, rng, self.threads, self.bound, memory, record)
+        context: Context | FleetContext
+        if self.instance.is_fleet:
+            context = FleetContext(KernelFleet.of(self.instance, self.threads), *others)
+            require_routes(context.problem)
+            warm_up = self.method.warm_up_fleet
+        else:
+            context = Context(Problem.of(self.instance, self.threads), *others)
+            warm_up = self.method.warm_up
+        self._require_going_on(record)
+        if context.problem.size:
+            warm_up(context.problem.size)
+        self._require_going_on(record)
+        return context
 
-    def run(self, context: Context) -> Result:
-        """Search, and return the best tour, checked."""
+    def run(self, context: Context | FleetContext) -> Result:
+        """Search, and return the best plan, checked."""
         startup_seconds = clock.perf_counter() - self._began
         context.record.begin()
         context.enter(SEARCHING)
         with suppress(OverError):
-            _set_out(context)
-            if context.problem.size > 0:
-                if self.warm_start is not None:
-                    _start_from(self.warm_start, context)
-                self.method.run(context, **self.settings)
+            if isinstance(context, FleetContext):
+                search_plan(context, self.method, self.warm_start)
+            else:
+                self._search_tour(context)
         error = self._guard.error
         if error is None:
             return self._result(context, startup_seconds)
         result = None if context.best is None else self._result(context, startup_seconds)
         raise CallbackError.of("the stopping criterion", error, result) from error
 
-    def _result(self, context: Context, startup_seconds: float) -> Result:
+    def _search_tour(self, context: Context) -> None:
+        _set_out(context)
+        if context.problem.size > 0:
+            if self.warm_start is not None:
+                _start_from(self.warm_start, context)
+            self.method.run(context, **self.settings)
+
+    def _result(self, context: Context | FleetContext, startup_seconds: float) -> Result:
         return checked_result(
             context,
             self.method.name,
@@ -163,7 +181,10 @@ def _stop(
 def _require_memory(instance: Instance, method: Method) -> float:
     """Refuse what does not fit into memory; return the bytes that are left for proofs."""
     count, size = len(nodes_that_matter(instance)), len(instance.served)
-    needed = problem_bytes(instance.mode, count) + MARGIN + method.memory(count, size)
+    if instance.is_fleet:
+        needed = fleet_bytes(instance) + MARGIN
+    else:
+        needed = problem_bytes(instance.mode, count) + MARGIN + method.memory(count, size)
     if has_distances(instance):
         needed -= matrix_bytes(count)
     require_memory(

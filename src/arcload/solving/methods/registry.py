@@ -51,6 +51,11 @@ class Method(NamedTuple):
         Returns when to stop where nothing else ends a search of so many served edges.
     parameters
         The dataclass that `run` takes as ``parameters``; None if it takes none, or any mapping.
+    run_fleet
+        Searches for the plan of a fleet, offering every better one to the `FleetContext` that it
+        gets; None if the method makes one tour.
+    warm_up_fleet
+        Compiles what `run_fleet` needs.
     """
 
     name: str
@@ -60,6 +65,8 @@ class Method(NamedTuple):
     memory: Callable[[int, int], int] = lambda nodes, size: 0
     default_limits: Callable[[int], tuple[Stop, ...]] = lambda size: ()
     parameters: type | None = None
+    run_fleet: Callable[..., None] | None = None
+    warm_up_fleet: Callable[[int], None] = _compile_nothing
 
     def settings(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return the keyword for `run` that holds the parameters, if any are given."""
@@ -103,6 +110,8 @@ def method_of(plugin: Plugin) -> Method:
         "memory": "memory",
         "default_limits": "default_limits",
         "parameters": "Parameters",
+        "run_fleet": "run_fleet",
+        "warm_up_fleet": "warm_up_fleet",
     }
     others = {
         field: getattr(part, attribute)

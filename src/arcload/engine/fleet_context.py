@@ -1,0 +1,16 @@
+"""What a method gets to search for the plan of a fleet."""
+
+from arcload.engine.fleet_solution import FleetSolution
+from arcload.engine.kernel_fleet import KernelFleet
+from arcload.engine.run import Run
+
+
+class FleetContext(Run[KernelFleet, FleetSolution]):
+    """One run of a method on an instance with a fleet."""
+
+    def proven(self) -> bool:
+        """Return whether the best plan is proven to be optimal: it serves all, at least cost."""
+        best = self.best
+        if best is None or len(best.unserved) or self.problem.instance.objective != "cost":
+            return False
+        return super().proven()

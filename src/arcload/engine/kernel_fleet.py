@@ -1,0 +1,202 @@
+"""An instance with a fleet as the kernels see it, and the way back from their answers."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from arcload.engine.distances import Distances, distances, distances_of, matrix_bytes
+from arcload.engine.fleet_solution import FleetSolution
+from arcload.engine.kernels.fleet import ANY, Facility, Fleet, FleetVehicle, new_fleet
+from arcload.engine.matrices import transposed
+from arcload.model.fleet_rules import usable_lengths
+from arcload.model.instance import Instance
+from arcload.model.network import nodes_that_matter
+from arcload.model.plan import Plan, Route, Service, Trip
+from arcload.model.types import FloatArray, IntArray
+from arcload.model.units import METRES
+from arcload.model.vehicle import Free, Place, Vehicle
+
+_PRIORITY = 1000.0  # how many times a street of one priority counts one of the next
+_MOST_PRIORITY = 1e9  # how many times the first counts the last, at most
+
+
+def fleet_bytes(instance: Instance) -> int:
+    """Return the memory of a fleet's problem: the distances, and what is made of them."""
+    nodes = len(nodes_that_matter(instance)) + 1
+    own = sum(1 for vehicle in instance.vehicles if vehicle.closed or vehicle.drive_speed)
+    times = any(vehicle.drive_speed for vehicle in instance.vehicles)
+    return matrix_bytes(nodes) * (3 + 2 * own + times)
+
+
+@dataclass(frozen=True)
+class KernelFleet:
+    """The services of a fleet as arrays, always as a delivery.
+
+    Collecting is delivering driven backwards, as in `Problem`.
+
+    Parameters
+    ----------
+    instance
+        The instance.
+    fleet
+        What the kernels take.
+    """
+
+    instance: Instance
+    fleet: Fleet
+
+    @classmethod
+    def of(cls, instance: Instance, threads: int = 1) -> "KernelFleet":
+        """Return the problem of an instance, with distances that some threads compute."""
+        between = distances(instance, threads)
+        collects = instance.mode == "collect"
+        served = instance.served
+        turn = -1 if collects else 1
+        entry = between.row[instance.ends[served]]
+        km = METRES.get(instance.length_unit, 1.0) / 1000
+        timed = any(vehicle.drive_speed is not None for vehicle in instance.vehicles)
+        same_speed = len({vehicle.drive_speed for vehicle in instance.vehicles}) == 1
+        D = _matrix(instance, between.matrix)
+        lengths = instance.lengths[served]
+        vehicles = []
+        for vehicle in instance.vehicles:
+            own_D = own_T = None
+            if vehicle.closed or (timed and not same_speed):
+                own_D = _matrix(instance, distances_of(instance, vehicle, threads))
+                own_T = _times(own_D, vehicle.drive_speed, km)
+            vehicles.append(
+                FleetVehicle(
+                    a=vehicle.curb_weight,
+                    b=vehicle.load_factor,
+                    capacity=_or_inf(vehicle.capacity),
+                    start=_row(instance, between, vehicle.end if collects else vehicle.start),
+                    end=_row(instance, between, vehicle.start if collects else vehicle.end),
+                    cost=vehicle.fixed_cost,
+                    available=ANY if vehicle.count is None else vehicle.count,
+                    most_trips=ANY if vehicle.max_trips is None else vehicle.max_trips,
+                    most_length=_or_inf(vehicle.max_length),
+                    most_time=_or_inf(vehicle.max_hours),
+                    length=usable_lengths(instance, vehicle)[served][:, ::turn]
+                    if vehicle.closed
+                    else None,
+                    D=own_D,
+                    T=own_T,
+                    time=_times(lengths, vehicle.serve_speed, km)[:, ::turn] if timed else None,
+                )
+            )
+        costs = instance.serve_costs
+        fleet = new_fleet(
+            instance.demands[served],
+            entry,
+            lengths[:, ::turn],
+            D,
+            vehicles,
+            [
+                Facility(
+                    int(between.row[instance.node_index(place.node)]),
+                    cost=place.visit_cost,
+                    time=place.stop_minutes / 60,
+                    first_time=place.stop_minutes / 60,
+                )
+                for place in instance.places
+            ],
+            surcharge=None if costs is None else costs[served][:, ::turn],
+            T=_times(D, instance.vehicle.drive_speed, km) if timed else None,
+            penalty=_penalties(instance),
+            balance=instance.objective == "balance",
+        )
+        return cls(instance, fleet)
+
+    @property
+    def size(self) -> int:
+        """Number m of edges to be served."""
+        return len(self.fleet.q)
+
+    def plan(self, solution: FleetSolution) -> Plan:
+        """Return the instance's plan for a solution of the kernels."""
+        instance, m = self.instance, self.size
+        names = [instance.edges[edge] for edge in instance.served.tolist()]
+        places = [place.node for place in instance.places]
+        collects = instance.mode == "collect"
+        routes = []
+        begin = 0
+        for end, kind in zip(solution.ends.tolist(), solution.kinds.tolist(), strict=True):
+            trips: list[Trip] = []
+            for arc in solution.arcs[begin:end].tolist():
+                if arc >= 2 * m:
+                    trips.append(Trip((), places[arc - 2 * m]))
+                    continue
+                service = Service(names[arc >> 1], 1 + ((arc & 1) ^ collects))
+                services, facility = trips[-1]
+                trips[-1] = Trip((*services, service), facility)
+            if collects:
+                trips = [Trip(services[::-1], facility) for services, facility in trips[::-1]]
+            routes.append(Route(instance.vehicles[kind], tuple(trips)))
+            begin = end
+        return Plan(instance, routes)
+
+    def arcs_of(self, plan: Plan) -> tuple[IntArray, IntArray, IntArray]:
+        """Return a plan of this instance as arcs, ends of routes and kinds of vehicles."""
+        instance, m = self.instance, self.size
+        number = {instance.edges[edge]: k for k, edge in enumerate(instance.served.tolist())}
+        facility = {place.node: 2 * m + f for f, place in enumerate(instance.places)}
+        collects = instance.mode == "collect"
+        arcs: list[int] = []
+        ends, kinds = [], []
+        for vehicle, trips in plan.routes:
+            for trip in trips[::-1] if collects else trips:
+                arcs.append(facility[_place_of(trip, vehicle)])
+                for edge, direction in trip.services[::-1] if collects else trip.services:
+                    arcs.append(2 * number[edge] + ((direction - 1) ^ collects))
+            ends.append(len(arcs))
+            kinds.append(instance.vehicles.index(vehicle))
+        columns = (arcs, ends, kinds)
+        return tuple(np.array(column, dtype=np.int64) for column in columns)  # type: ignore[return-value]
+
+
+def _place_of(trip: Trip, vehicle: Vehicle) -> Place:
+    return vehicle.depot if trip.facility is None else trip.facility
+
+
+def _matrix(instance: Instance, D: FloatArray) -> FloatArray:
+    """Return distances for a delivery.
+
+    Where vehicles start or end anywhere there is one more node, the last, from and to which no way
+    is long: they do so there.
+    """
+    if instance.mode == "collect":
+        D = transposed(D)
+    places = [place for vehicle in instance.vehicles for place in (vehicle.start, vehicle.end)]
+    if not any(isinstance(place, Free) for place in places):
+        return D
+    whole = np.zeros((len(D) + 1, len(D) + 1))
+    whole[:-1, :-1] = D
+    return whole
+
+
+def _row(instance: Instance, between: Distances, place: Place) -> int:
+    if isinstance(place, Free):
+        return len(between.nodes)
+    return int(between.row[instance.node_index(place)])
+
+
+def _times(lengths: FloatArray, speed: float | None, km: float) -> FloatArray:
+    """Return the hours that lengths take; nothing without a speed."""
+    return lengths * (km / speed) if speed else np.zeros_like(lengths)
+
+
+def _or_inf(limit: float | None) -> float:
+    return np.inf if limit is None else limit
+
+
+def _penalties(instance: Instance) -> FloatArray:
+    """Return how much leaving out each served edge matters: its demand, by priority."""
+    served = instance.served
+    demands = instance.demands[served]
+    if not len(served) or instance.priorities is None:
+        return demands
+    ranks, rank = np.unique(instance.priorities[served], return_inverse=True)
+    last = max(len(ranks) - 1, 1)
+    step = min(_PRIORITY, _MOST_PRIORITY ** (1 / last))
+    weights: FloatArray = demands * step ** (last - rank.astype(np.float64))
+    return weights

@@ -1,0 +1,101 @@
+"""A search for the plan of a fleet, and what is said where there is none."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from arcload.engine.fleet_context import FleetContext
+from arcload.engine.fleet_solution import FleetSolution
+from arcload.engine.kernel_fleet import KernelFleet
+from arcload.engine.kernels.fleet import BIG
+from arcload.model.errors import InputError, counted
+from arcload.model.plan import Plan
+from arcload.model.result import Result
+from arcload.model.types import FloatArray
+from arcload.solving.methods.registry import Method
+
+
+def require_fleets(method: Method, parameters: Mapping[str, Any]) -> None:
+    """Refuse a method that makes one tour, and parameters that are for tours."""
+    if method.run_fleet is None:
+        raise InputError(
+            f"{method.name} makes one tour, and the instance asks for trips of a fleet",
+            advice="{method='auto'} does that; {capacity=inf} asks for one tour",
+        )
+    if parameters:
+        name = next(iter(parameters))
+        raise InputError(f"the parameter {name!r} of {method.name} is for one tour, not for fleets")
+
+
+def search_plan(context: FleetContext, method: Method, warm_start: Plan | Result | None) -> None:
+    """Look for the plan of a fleet until the context says stop.
+
+    Raises
+    ------
+    InputError
+        If streets stay without service and that is not allowed.
+    """
+    if context.problem.size == 0:
+        nothing = np.empty(0, dtype=np.int64)
+        context.offer(FleetSolution(0.0, nothing, nothing, nothing, nothing))
+        return
+    if warm_start is not None:
+        _start_from(warm_start, context)
+    assert method.run_fleet is not None
+    method.run_fleet(context)
+
+
+def _start_from(given: Plan | Result, context: FleetContext) -> None:
+    """Offer a plan that the user gave, its directions made the best."""
+    from arcload.engine.search.fleets import redirected
+
+    plan = given.plan if isinstance(given, Result) else given
+    plan = Plan(context.problem.instance, plan.routes)
+    context.offer(redirected(context.problem.fleet, *context.problem.arcs_of(plan)))
+
+
+def require_routes(problem: KernelFleet) -> None:
+    """Refuse limits that the service of a single street breaks; say what would do."""
+    fleet, instance = problem.fleet, problem.instance
+    for measure, unit in (("length", instance.length_unit), ("hours", "")):
+        most = fleet.most_length if measure == "length" else fleet.most_time
+        least = _least(problem, measure)
+        if not np.isfinite(most).any() or not len(least):
+            continue
+        above = (least > most[:, None]).all(axis=0)
+        if not above.any():
+            continue
+        street = int(np.argmax(np.where(above, least.min(axis=0), -1.0)))
+        need = f"{least[:, street].min():.6g} {unit}".rstrip()
+        label = instance.streets.label(int(instance.served[street]))
+        others = counted(int(above.sum()), "street")
+        raise InputError(
+            f"edge {label} alone takes a route of {measure} {need}, above the most of every "
+            f"vehicle; {others} in all need more",
+            advice=f"give {{max_{measure}}} of {need} or more",
+            edge=int(instance.served[street]),
+        )
+
+
+def _least(problem: KernelFleet, measure: str) -> FloatArray:
+    """Return per type and service the least of a route that serves it alone."""
+    fleet, m = problem.fleet, problem.size
+    facilities = fleet.arcs - 2 * m
+    least = np.full((len(fleet.a), m), np.inf)
+    matrices = fleet.D if measure == "length" else fleet.T
+    if len(matrices) == 0:
+        return least[:0]
+    for y in range(len(fleet.a)):
+        n = fleet.nodes
+        D = matrices[fleet.matrix[y] :][: n * n].reshape(n, n)
+        table = fleet.length if measure == "length" else fleet.time
+        first = fleet.first_length if measure == "length" else fleet.first_time
+        own = table[y * fleet.arcs :][: 2 * m]
+        lengths = fleet.length[y * fleet.arcs :][: 2 * m]
+        places = fleet.enter[2 * m : 2 * m + facilities]
+        to = first[y * facilities :][:facilities, None] + D[places][:, fleet.enter[: 2 * m]]
+        way = to.min(axis=0) + own + D[fleet.leave[: 2 * m], fleet.end[y]]
+        way = np.where(lengths < BIG, way, np.inf)
+        least[y] = way.reshape(m, 2).min(axis=1)
+    return least
