@@ -25,14 +25,14 @@ def test_distances_are_floyds(instance: arcload.Instance) -> None:
 @given(instances())
 def test_few_and_many_nodes_get_the_same_distances(instance: arcload.Instance) -> None:
     nodes = nodes_that_matter(instance)
-    few = module._between_few(instance, nodes.tolist())
-    assert np.array_equal(few, module._between_many(instance, nodes, threads=1))
+    few = module._between_few(instance, nodes.tolist(), instance.lengths)
+    assert np.array_equal(few, module._between_many(instance, nodes, 1, instance.lengths))
 
 
 def test_threads_share_the_rows() -> None:
     city = arcload.generate("city", edges=300, seed=4)
     nodes = nodes_that_matter(city)
-    one, three = (module._between_many(city, nodes, threads) for threads in (1, 3))
+    one, three = (module._between_many(city, nodes, threads, city.lengths) for threads in (1, 3))
     assert np.array_equal(one, three)
     assert len(nodes) > 2 * module._ROWS
 

@@ -12,7 +12,7 @@ from arcload.model.fleet_rules import usable_lengths
 from arcload.model.instance import Instance
 from arcload.model.network import nodes_that_matter
 from arcload.model.plan import Plan, Route, Service, Trip
-from arcload.model.types import FloatArray, IntArray
+from arcload.model.types import FloatArray, Id, IntArray
 from arcload.model.units import METRES
 from arcload.model.vehicle import Free, Place, Vehicle
 
@@ -135,7 +135,7 @@ class KernelFleet:
             begin = end
         return Plan(instance, routes)
 
-    def arcs_of(self, plan: Plan) -> tuple[IntArray, IntArray, IntArray]:
+    def arcs_of(self, plan: Plan) -> tuple[IntArray, ...]:
         """Return a plan of this instance as arcs, ends of routes and kinds of vehicles."""
         instance, m = self.instance, self.size
         number = {instance.edges[edge]: k for k, edge in enumerate(instance.served.tolist())}
@@ -150,12 +150,13 @@ class KernelFleet:
                     arcs.append(2 * number[edge] + ((direction - 1) ^ collects))
             ends.append(len(arcs))
             kinds.append(instance.vehicles.index(vehicle))
-        columns = (arcs, ends, kinds)
-        return tuple(np.array(column, dtype=np.int64) for column in columns)  # type: ignore[return-value]
+        return tuple(np.array(column, dtype=np.int64) for column in (arcs, ends, kinds))
 
 
-def _place_of(trip: Trip, vehicle: Vehicle) -> Place:
-    return vehicle.depot if trip.facility is None else trip.facility
+def _place_of(trip: Trip, vehicle: Vehicle) -> Id:
+    place = vehicle.depot if trip.facility is None else trip.facility
+    assert not isinstance(place, Free), "a trip of a fleet has a facility"
+    return place
 
 
 def _matrix(instance: Instance, D: FloatArray) -> FloatArray:
@@ -190,13 +191,12 @@ def _or_inf(limit: float | None) -> float:
 
 
 def _penalties(instance: Instance) -> FloatArray:
-    """Return how much leaving out each served edge matters: its demand, by priority."""
+    """Return how much leaving out each served edge matters: as much as any of its priority."""
     served = instance.served
-    demands = instance.demands[served]
     if not len(served) or instance.priorities is None:
-        return demands
+        return np.ones(len(served))
     ranks, rank = np.unique(instance.priorities[served], return_inverse=True)
     last = max(len(ranks) - 1, 1)
     step = min(_PRIORITY, _MOST_PRIORITY ** (1 / last))
-    weights: FloatArray = demands * step ** (last - rank.astype(np.float64))
+    weights: FloatArray = step ** (last - rank.astype(np.float64))
     return weights

@@ -92,6 +92,12 @@ class Record:
                 self.bound_history.append((self.seconds, self.lower_bound))
                 self.post(BetterBound(*self._standing()))
 
+    def drop_bound(self) -> None:
+        """Forget the lower bound: it does not hold for the kind of plan that was found."""
+        with self._lock:
+            self.lower_bound = self.certificate = None
+            self.bound_history.clear()
+
     def close(self) -> None:
         """Say that the run is over."""
         with self._lock:

@@ -6,14 +6,15 @@ from typing import Any
 
 from arcload._version import __version__
 from arcload.engine.context import Context
+from arcload.engine.fleet_context import FleetContext
 from arcload.model.certificate import Certificate
 from arcload.model.checker import check
 from arcload.model.errors import CheckError, NoTourError
 from arcload.model.result import Result, Status
 
 
-def checked_result(context: Context, method: str, **others: Any) -> Result:
-    """Return the best tour of a run, checked.
+def checked_result(context: Context | FleetContext, method: str, **others: Any) -> Result:
+    """Return the best plan of a run, checked.
 
     Parameters
     ----------
@@ -24,19 +25,21 @@ def checked_result(context: Context, method: str, **others: Any) -> Result:
     others
         What else a `Result` holds and the run does not know.
     """
-    problem = context.problem
-    if context.best is None:
-        raise NoTourError(f"{method} was stopped before it had a tour; give it more time")
-    if problem.size <= 1:  # the direction program has tried both directions
-        context.raise_bound(context.best.cost, Certificate("subsets", context.best.cost))
-    cost, order, sides = context.best
-    tour = problem.tour(order, sides)
-    if not math.isclose(tour.cost, cost, rel_tol=1e-9, abs_tol=1e-9 * tour.length):
-        raise CheckError(f"{method} states cost {cost!r}; its tour's is {tour.cost!r}")
-    _settle(context, tour.cost)
     record = context.record
+    if record.best is None:
+        raise NoTourError(f"{method} was stopped before it had a tour; give it more time")
+    cost = record.best.cost
+    if isinstance(context, Context) and context.problem.size <= 1:
+        # The direction program has tried both directions.
+        context.raise_bound(cost, Certificate("subsets", cost))
+    plan = context.problem.plan(record.best)
+    if not math.isclose(plan.cost, cost, rel_tol=1e-9, abs_tol=1e-9 * plan.length):
+        raise CheckError(f"{method} states cost {cost!r}; its plan's is {plan.cost!r}")
+    if plan.unserved or plan.instance.objective != "cost":
+        record.drop_bound()  # it is for plans that serve all at least cost
+    _settle(context, plan.cost)
     result = Result(
-        plan=tour,
+        plan=plan,
         method=method,
         lower_bound=record.lower_bound,
         status=_status(context),
@@ -51,14 +54,15 @@ def checked_result(context: Context, method: str, **others: Any) -> Result:
     return result
 
 
-def _settle(context: Context, cost: float) -> None:
-    """Put the tour's own cost in place of the kernels', which rounding may have changed."""
+def _settle(context: Context | FleetContext, cost: float) -> None:
+    """Put the plan's own cost in place of the kernels', which rounding may have changed."""
     record = context.record
     assert record.best is not None
     record.best = record.best._replace(cost=cost)
-    record.history[:] = [(s, i, max(cost, best)) for s, i, best in record.history[:-1]] + [
-        (*record.history[-1][:2], cost)
-    ]
+    last = record.history[-1][:2]
+    # What cost less was a plan that left more out, or had a longer route where that counts.
+    earlier = [(s, i, max(c, cost)) for s, i, c in record.history[:-1] if c > cost * (1 - 1e-9)]
+    record.history[:] = [*earlier, (*last, cost)]
     certificate = record.certificate
     if certificate is not None and certificate.bound > cost:
         record.certificate = replace(certificate, bound=cost)
@@ -66,7 +70,7 @@ def _settle(context: Context, cost: float) -> None:
         record.bound_history[:] = [(s, min(cost, bound)) for s, bound in record.bound_history]
 
 
-def _status(context: Context) -> Status:
+def _status(context: Context | FleetContext) -> Status:
     if context.proven():
         return "optimal"
     return "interrupted" if context.interrupted else "feasible"

@@ -1,6 +1,7 @@
 """A search for the plan of a fleet, and what is said where there is none."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -8,12 +9,17 @@ import numpy as np
 from arcload.engine.fleet_context import FleetContext
 from arcload.engine.fleet_solution import FleetSolution
 from arcload.engine.kernel_fleet import KernelFleet
-from arcload.engine.kernels.fleet import BIG
+from arcload.engine.kernels.fleet import ANY, BIG
+from arcload.engine.run import OverError
+from arcload.engine.stop import AnyOf, MaxTime
 from arcload.model.errors import InputError, counted
 from arcload.model.plan import Plan
 from arcload.model.result import Result
-from arcload.model.types import FloatArray
+from arcload.model.types import FloatArray, IntArray
+from arcload.model.units import percent
 from arcload.solving.methods.registry import Method
+
+_MOST_SECONDS = 10.0  # of a second search, for how many vehicles would do
 
 
 def require_fleets(method: Method, parameters: Mapping[str, Any]) -> None:
@@ -43,7 +49,65 @@ def search_plan(context: FleetContext, method: Method, warm_start: Plan | Result
     if warm_start is not None:
         _start_from(warm_start, context)
     assert method.run_fleet is not None
-    method.run_fleet(context)
+    with suppress(OverError):
+        method.run_fleet(context)
+    best = context.best
+    if best is not None and len(best.unserved) and not context.problem.instance.allow_unserved:
+        raise _too_few(context, best)
+
+
+def _too_few(context: FleetContext, best: FleetSolution) -> InputError:
+    """Return the error that says how much the vehicles cannot serve, and how many would do."""
+    instance = context.problem.instance
+    left = instance.served[best.unserved]
+    share = percent(float(instance.demands[left].sum()) / instance.total_demand)
+    reason = (
+        f"the vehicles cannot serve all: {counted(len(left), 'street')} with {share} of the demand "
+        f"{'is' if len(left) == 1 else 'are'} left, the first is {instance.streets.label(left[0])}"
+    )
+    leave_out = "{allow_unserved=True} leaves them out"
+    if context.interrupted:
+        return InputError(reason, advice=leave_out)
+    used = _least_vehicles(context)
+    if len(used) == 1:
+        number = int(used[0])
+        return InputError(
+            f"{reason}; a search without that limit took {counted(number, 'vehicle')}",
+            advice=f"give {{count={number}}}, or {leave_out}",
+        )
+    which = ", ".join(
+        f"{number} of {vehicle.label or f'type {position}'}"
+        for position, (number, vehicle) in enumerate(
+            zip(used.tolist(), instance.vehicles, strict=True), start=1
+        )
+    )
+    return InputError(
+        f"{reason}; a search without limits on their number took {which}",
+        advice=f"raise {{count}}, or {leave_out}",
+    )
+
+
+def _least_vehicles(context: FleetContext) -> IntArray:
+    """Return how many vehicles of each type serve all, as few as a short search finds."""
+    from arcload.engine.search.fleets import search_fleet
+
+    fleet = context.problem.fleet
+    dear = 100.0 * context.problem.size * max(1.0, _mean_cost(context))
+    free = fleet._replace(
+        available=np.full_like(fleet.available, ANY), cost=np.full_like(fleet.cost, dear)
+    )
+    seconds = min(_MOST_SECONDS, max(1.0, context.seconds))
+    problem = KernelFleet(context.problem.instance, free)
+    stop = AnyOf(MaxTime(seconds), lambda _: context.interrupted)
+    run = FleetContext(problem, stop, threads=context.threads, prove=False)
+    search_fleet(run, free)
+    assert run.best is not None
+    return np.bincount(run.best.kinds, minlength=len(fleet.a))
+
+
+def _mean_cost(context: FleetContext) -> float:
+    assert context.best is not None
+    return context.best.cost / max(1, context.problem.size - len(context.best.unserved))
 
 
 def _start_from(given: Plan | Result, context: FleetContext) -> None:

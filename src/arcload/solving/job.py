@@ -35,7 +35,8 @@ from arcload.model.certificate import Certificate
 from arcload.model.errors import CallbackError, NoTourError
 from arcload.model.instance import Instance
 from arcload.model.network import nodes_that_matter
-from arcload.model.result import Result, tour_of
+from arcload.model.plan import Plan
+from arcload.model.result import Result
 from arcload.model.tour import Tour
 from arcload.solving.checked_result import checked_result
 from arcload.solving.fleets import require_fleets, require_routes, search_plan
@@ -71,12 +72,12 @@ class Job:
         bound: bool = True,
         memory: float = DEFAULT_MEMORY,
         parameters: Mapping[str, Any] | None = None,
-        warm_start: Tour | Result | None = None,
+        warm_start: Plan | Result | None = None,
     ) -> None:
         self._began = clock.perf_counter()
         require(instance, "instance", Instance)
         if warm_start is not None:
-            require(warm_start, "warm start", Tour, Result)
+            require(warm_start, "warm start", Plan, Result)
         self.instance, self.warm_start = instance, warm_start
         self.threads = _cores() if threads is None else checked_whole(threads, "threads", 1)
         self.seed = checked_whole(seed, "the seed", 0)
@@ -207,10 +208,10 @@ def _set_out(context: Context) -> None:
         context.offer(Solution(context.problem.empty_cost, nothing, nothing))
 
 
-def _start_from(given: Tour | Result, context: Context) -> None:
+def _start_from(given: Plan | Result, context: Context) -> None:
     """Offer a tour that the user gave, its directions made the best."""
     problem = context.problem
-    tour = tour_of(given)
+    tour = given.plan if isinstance(given, Result) else given
     tour = Tour(problem.instance, tour.order, tour.directions)
     edges = [problem.instance.edge_index(edge) for edge in tour.order]
     context.offer_order(problem.order_of(edges))

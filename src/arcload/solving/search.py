@@ -10,8 +10,8 @@ from arcload.engine.run import DEFAULT_MEMORY
 from arcload.engine.stop import Progress, Stop
 from arcload.model.arguments import require_function
 from arcload.model.instance import Instance
+from arcload.model.plan import Plan
 from arcload.model.result import Result
-from arcload.model.tour import Tour
 from arcload.solving.job import DEFAULT_METHOD, Job
 from arcload.solving.methods.registry import Choice
 from arcload.solving.worker import Worker
@@ -90,7 +90,7 @@ def start(
     bound: bool = True,
     memory: float = DEFAULT_MEMORY,
     parameters: Mapping[str, Any] | None = None,
-    warm_start: Tour | Result | None = None,
+    warm_start: Plan | Result | None = None,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> Search:
     """Start a search and return at once.

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from arcload.engine.context import Context
 from arcload.engine.events import Event
+from arcload.engine.fleet_context import FleetContext
 from arcload.engine.mailbox import Mailbox
 from arcload.engine.memory import out_of_memory
 from arcload.engine.pool import see_through
@@ -37,7 +38,7 @@ class Worker:
         self._news = Mailbox()  # the same events, for `tell`
         self.record = Record(self._post, has_begun=False)
         self._job = job
-        self._context: Context | None = None
+        self._context: Context | FleetContext | None = None
         self._result: Result | None = None
         self._failure: BaseException | None = None
         self._refusal: Exception | None = None  # what a function of the user's raised

@@ -65,6 +65,8 @@ class FleetVehicle(NamedTuple):
     """Distances for this type, where it must not use some streets; else as all."""
     T: FloatArray | None = None
     """Durations along these distances."""
+    time: FloatArray | None = None
+    """Duration of each service and side for this type; else as all."""
 
 
 class Facility(NamedTuple):
@@ -206,7 +208,8 @@ def new_fleet(
         own = length if vehicle.length is None else vehicle.length
         tables[0, y, : 2 * m] = np.minimum(own, BIG).reshape(-1)
         tables[1, y, : 2 * m] = (nothing if surcharge is None else surcharge).reshape(-1)
-        tables[2, y, : 2 * m] = (nothing if time is None else time).reshape(-1)
+        lasts = time if vehicle.time is None else vehicle.time
+        tables[2, y, : 2 * m] = np.minimum(nothing if lasts is None else lasts, BIG).reshape(-1)
         tables[1, y, 2 * m :] = [facility.cost for facility in facilities]
         tables[2, y, 2 * m :] = [facility.time for facility in facilities]
         way = np.minimum(matrices[matrix[y]][vehicle.start, places], BIG)

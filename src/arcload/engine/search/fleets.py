@@ -8,7 +8,7 @@ import numpy as np
 
 from arcload.engine.fleet_solution import FleetSolution
 from arcload.engine.kernels.descent import debugging
-from arcload.engine.kernels.fleet import BY_TIME, Fleet
+from arcload.engine.kernels.fleet import BY_TIME, Facility, Fleet, FleetVehicle, new_fleet
 from arcload.engine.kernels.fleet_search import (
     BEST_ROUTES,
     COST,
@@ -21,7 +21,7 @@ from arcload.engine.kernels.fleet_search import (
 from arcload.engine.kernels.ruin_recreate import run_search
 from arcload.engine.run import Run
 from arcload.engine.search.listening import listening_threads
-from arcload.model.types import BoolArray
+from arcload.model.types import BoolArray, IntArray
 
 HOT, COLD = 0.3, 0.003
 """First and last temperature, as a share of the mean cost per service."""
@@ -81,6 +81,27 @@ def search_fleet(
                 best = best_of(_best(chains), fleet)
                 for chain in chains:
                     start_from(best.arcs, best.ends, best.kinds, chain, fleet)
+
+
+def redirected(fleet: Fleet, arcs: IntArray, ends: IntArray, kinds: IntArray) -> FleetSolution:
+    """Return a plan, given as arcs, ends of routes and kinds of vehicles, in its best directions.
+
+    Where these break a limit that the given ones keep, it stays as it is.
+    """
+    search = new_search(fleet, 1)
+    start_from(arcs, ends, kinds, search, fleet)
+    return best_of(search, fleet)
+
+
+def warm_up() -> None:
+    """Compile the kernels of the search, on two services."""
+    line = np.zeros((2, 2))
+    facility, entry = Facility(0), np.array([[0, 1], [1, 0]])
+    fleet = new_fleet(np.ones(2), entry, np.ones((2, 2)), line, [FleetVehicle()], [facility])
+    search, ended = new_search(fleet, 1), np.zeros(1, dtype=np.bool_)
+    run_search(2, 1.0, 1.0, ended, debugging(), search, fleet)
+    best = best_of(search, fleet)
+    start_from(best.arcs, best.ends, best.kinds, search, fleet)
 
 
 def best_of(search: FleetSearch, fleet: Fleet) -> FleetSolution:

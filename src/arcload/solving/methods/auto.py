@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 
 from arcload.engine.context import Context
 from arcload.engine.distances import matrix_bytes
+from arcload.engine.fleet_context import FleetContext
 from arcload.engine.stop import MaxTime, Stop
 from arcload.model.certificate import Certificate
 from arcload.model.errors import InputError
@@ -70,6 +71,20 @@ def run(context: Context, parameters: Parameters = DEFAULT) -> None:
             context.raise_bound(optimum.cost, Certificate("subsets", optimum.cost))
     else:
         _search(context, parameters)
+
+
+def run_fleet(context: FleetContext) -> None:
+    """Improve the best plan of a fleet until the context says stop."""
+    from arcload.engine.search.fleets import search_fleet
+
+    search_fleet(context, context.problem.fleet, context.best)
+
+
+def warm_up_fleet(size: int) -> None:
+    """Compile the kernels that fleets need."""
+    from arcload.engine.search.fleets import warm_up as warm_up_kernels
+
+    warm_up_kernels()
 
 
 def _search(context: Context, parameters: Parameters) -> None:

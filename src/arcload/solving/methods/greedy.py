@@ -8,6 +8,7 @@ direction program, m^3 steps in all; `insert_best` finds the same positions in m
 import numpy as np
 
 from arcload.engine.context import Context
+from arcload.engine.fleet_context import FleetContext
 from arcload.engine.introsort import falling_order
 from arcload.engine.problem import Arrays
 from arcload.engine.solution import Solution
@@ -75,6 +76,21 @@ def _offer_quick_start(context: Context) -> bool:
 def by_length_times_demand(arrays: Arrays) -> IntArray:
     """Return the edge numbers by falling length * demand, ties as in the published program."""
     return np.array(falling_order((arrays.length.min(axis=1) * arrays.q).tolist()), dtype=np.int64)
+
+
+def run_fleet(context: FleetContext) -> None:
+    """Insert one street after the other where that costs least, and stop."""
+    from arcload.engine.search.fleets import search_fleet
+
+    one = context.within(lambda progress: progress.best is not None, prove=False)
+    search_fleet(one, context.problem.fleet)
+
+
+def warm_up_fleet(size: int) -> None:
+    """Compile the kernels that fleets need."""
+    from arcload.engine.search.fleets import warm_up as warm_up_kernels
+
+    warm_up_kernels()
 
 
 def warm_up(size: int) -> None:

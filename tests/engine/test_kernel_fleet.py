@@ -1,0 +1,92 @@
+"""Fleets as the kernels see them, and back."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import arcload
+from arcload import FREE, Facility, Instance, Plan, Route, Service, Trip, Vehicle
+from arcload.engine.kernel_fleet import KernelFleet
+from arcload.engine.search.fleets import redirected
+
+
+def town(**fields: object) -> Instance:
+    """Return a town of 30 streets with some rules."""
+    city = arcload.generate("city", edges=30, seed=5)
+    capacity = max(city.total_demand / 4, float(city.demands.max()))
+    rules = {"capacity": capacity, "facilities": [Facility(city.nodes[7], 11, 4)]}
+    return city.replace(**(rules | fields))
+
+
+def some_plan(instance: Instance, seed: int) -> Plan:
+    """Return a plan by chance: streets in any order, in the first direction that is allowed."""
+    rng = np.random.default_rng(seed)
+    places = [place.node for place in instance.places]
+    routes: list[Route] = []
+    for edge in rng.permutation(instance.served).tolist():
+        vehicle = instance.vehicles[int(rng.integers(len(instance.vehicles)))]
+        direction = 1 + int(np.argmin(instance.lengths[edge]))
+        service = Service(instance.edges[edge], direction)
+        trip = Trip((service,), places[int(rng.integers(len(places)))])
+        mine = [n for n, route in enumerate(routes) if route.vehicle == vehicle]
+        if mine and rng.random() < 0.7:
+            routes[mine[-1]] = Route(vehicle, (*routes[mine[-1]].trips, trip))
+        else:
+            routes.append(Route(vehicle, (trip,)))
+    return Plan(instance, routes)
+
+
+HEAVY = Vehicle(curb_weight=900, load_factor=2, start=1, end=1, fixed_cost=77)
+
+
+@pytest.mark.parametrize("mode", ["deliver", "collect"])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"load_factor": 0, "curb_weight": 1, "fixed_cost": 50},
+        {"start": FREE, "refill_at_depot": False},
+        {"end": FREE, "facilities": [9]},
+        {"serve_speed": 10.0, "drive_speed": 25.0, "max_hours": 50.0},
+        {"serve_costs": np.arange(60.0).reshape(30, 2)},
+    ],
+)
+def test_a_plan_costs_the_same_in_the_kernels(fields: dict[str, object], mode: str) -> None:
+    instance = town(mode=mode, **fields)
+    problem = KernelFleet.of(instance)
+    for seed in range(3):
+        plan = some_plan(instance, seed)
+        best = redirected(problem.fleet, *problem.arcs_of(plan))
+        again = problem.plan(best)
+        assert again.cost == pytest.approx(best.cost, rel=1e-12)
+        assert best.cost <= plan.cost * (1 + 1e-12)
+        assert sorted(again.order) == sorted(plan.order)
+        assert again.trips == plan.trips
+        assert arcload.check(again).cost == pytest.approx(best.cost)
+
+
+def test_types_have_their_own_streets_weights_and_speeds() -> None:
+    one = town(serve_speed=10.0, drive_speed=25.0)
+    depot = one.vehicle.start
+    other = replace(
+        HEAVY, start=depot, end=depot, closed=one.edges[3:6], serve_speed=5.0, drive_speed=50.0
+    )
+    both = one.replace(vehicles=(one.vehicle, other), objective="balance", count=40)
+    problem = KernelFleet.of(both)
+    for seed in range(3):
+        try:
+            plan = some_plan(both, seed)
+        except arcload.InputError:
+            continue  # the second type was given a street that is closed to it
+        best = redirected(problem.fleet, *problem.arcs_of(plan))
+        assert problem.plan(best).cost == pytest.approx(best.cost, rel=1e-12)
+        assert problem.plan(best).longest == pytest.approx(best.longest, rel=1e-9)
+
+
+def test_streets_of_the_first_priority_matter_most() -> None:
+    ranks = np.arange(30) % 3 + 1
+    problem = KernelFleet.of(town(priorities=ranks, allow_unserved=True))
+    penalty = problem.fleet.penalty
+    assert penalty[0] == 1000 * penalty[1] == 1e6 * penalty[2] > 0
+    assert (KernelFleet.of(town()).fleet.penalty == 1).all()

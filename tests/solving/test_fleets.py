@@ -1,0 +1,97 @@
+"""Searches for plans of fleets."""
+
+import pytest
+
+import arcload
+from arcload import InputError, Instance
+from tests.examples import FOUR_EDGES
+
+FLEET = FOUR_EDGES.replace(capacity=120, curb_weight=1)
+
+
+def line(**fields: object) -> Instance:
+    """Return six streets in a line from the depot, each 1 km long with a demand of 1."""
+    streets = [(node, node + 1, 1, 1) for node in range(6)]
+    return Instance.from_edges(streets, depot=0, curb_weight=1, length_unit="km", **fields)
+
+
+def test_two_loads_are_two_trips() -> None:
+    """Streets 3 and 1 in one trip, 2 and 4 in another or so: by hand, all four in two trips."""
+    result = arcload.solve(FLEET, iterations=2000)
+    assert result.plan.trips >= 2
+    assert arcload.check(result).cost == pytest.approx(result.cost)
+
+
+def test_the_same_seed_gives_the_same_plan() -> None:
+    one, two = (arcload.solve(line(capacity=2), iterations=500, seed=3) for _ in range(2))
+    assert one.plan.routes == two.plan.routes
+    assert one.cost == two.cost
+
+
+def test_without_load_in_the_cost_full_trips_are_best() -> None:
+    """Streets 6 and 5, 4 and 3, 2 and 1: 12 + 8 + 4 km."""
+    result = arcload.solve(line(capacity=2, load_factor=0), iterations=3000)
+    assert result.cost == 24
+    assert result.plan.trips == 3
+    assert result.plan.length == 24
+
+
+def test_a_facility_saves_the_way_back() -> None:
+    """From 0 to 6 and back in one route, refilled at 6: 6 + 6 km for the line both ways."""
+    fleet = line(capacity=3, load_factor=0, facilities=[6], fixed_cost=1)
+    result = arcload.solve(fleet, iterations=3000)
+    assert result.cost == 12 + 1
+    assert {trip.facility for trip in result.plan.routes[0].trips} <= {0, 6}
+
+
+def test_balance_shares_the_line_between_two_vehicles() -> None:
+    """To node 6 and back in any case: 12 km; the other need not go as far."""
+    fleet = line(count=2, load_factor=0, objective="balance")
+    result = arcload.solve(fleet, iterations=3000)
+    assert result.plan.longest == 12
+    assert (result.lower_bound, result.status) == (None, "feasible")
+
+
+def test_too_few_vehicles_are_told_how_many_would_do() -> None:
+    fleet = line(capacity=2, count=1, max_trips=2)
+    with pytest.raises(InputError, match=r"2 streets .* are left.* took 2 vehicles; give count=2"):
+        arcload.solve(fleet, iterations=500)
+    some = arcload.solve(fleet.replace(allow_unserved=True), iterations=500)
+    assert len(some.plan.unserved) == 2
+    assert some.lower_bound is None
+
+
+def test_the_first_priority_is_served_first() -> None:
+    fleet = line(
+        capacity=2, count=1, max_trips=1, allow_unserved=True, priorities=[2, 2, 2, 1, 2, 1]
+    )
+    result = arcload.solve(fleet, iterations=500)
+    assert sorted(result.plan.order) == [4, 6]
+
+
+def test_a_street_out_of_reach_of_a_limit_is_told() -> None:
+    with pytest.raises(InputError, match=r"edge 6 alone takes a route of length 12 km.* 3 streets"):
+        arcload.solve(line(max_length=7), iterations=10)
+    hours = line(max_hours=0.5, serve_speed=10.0, drive_speed=40.0)
+    with pytest.raises(InputError, match=r"edge 6 alone takes a route of hours 0.375"):
+        arcload.solve(hours.replace(max_hours=0.3), iterations=10)
+
+
+def test_methods_for_tours_refuse_fleets() -> None:
+    with pytest.raises(InputError, match=r"ea makes one tour.*method='auto'"):
+        arcload.solve(FLEET, "ea")
+    with pytest.raises(InputError, match="'window' of auto is for one tour"):
+        arcload.solve(FLEET, parameters={"window": 5})
+
+
+def test_a_search_goes_on_from_a_plan() -> None:
+    greedy = arcload.solve(line(capacity=2), "greedy")
+    better = arcload.solve(line(capacity=2), iterations=200, warm_start=greedy)
+    assert better.cost <= greedy.cost
+    assert better.history[0][2] <= greedy.cost
+
+
+def test_nothing_to_serve_takes_no_vehicle() -> None:
+    nothing = FLEET.replace(demand=dict.fromkeys(FLEET.edges, 0.0))
+    result = arcload.solve(nothing)
+    assert (result.cost, result.plan.trips) == (0, 0)
