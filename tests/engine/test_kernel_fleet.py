@@ -1,6 +1,7 @@
 """Fleets as the kernels see them, and back."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from arcload.engine.kernel_fleet import KernelFleet
 from arcload.engine.search.fleets import redirected
 
 
-def town(**fields: object) -> Instance:
+def town(**fields: Any) -> Instance:
     """Return a town of 30 streets with some rules."""
     city = arcload.generate("city", edges=30, seed=5)
     capacity = max(city.total_demand / 4, float(city.demands.max()))

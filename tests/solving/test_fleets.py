@@ -1,5 +1,7 @@
 """Searches for plans of fleets."""
 
+from typing import Any
+
 import pytest
 
 import arcload
@@ -9,7 +11,7 @@ from tests.examples import FOUR_EDGES
 FLEET = FOUR_EDGES.replace(capacity=120, curb_weight=1)
 
 
-def line(**fields: object) -> Instance:
+def line(**fields: Any) -> Instance:
     """Return six streets in a line from the depot, each 1 km long with a demand of 1."""
     streets = [(node, node + 1, 1, 1) for node in range(6)]
     return Instance.from_edges(streets, depot=0, curb_weight=1, length_unit="km", **fields)

@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from arcload._version import __version__
 from arcload.engine.context import Context
@@ -10,7 +10,9 @@ from arcload.engine.fleet_context import FleetContext
 from arcload.model.certificate import Certificate
 from arcload.model.checker import check
 from arcload.model.errors import CheckError, NoTourError
+from arcload.model.plan import Plan
 from arcload.model.result import Result, Status
+from arcload.model.tour import Tour
 
 
 def checked_result(context: Context | FleetContext, method: str, **others: Any) -> Result:
@@ -32,14 +34,14 @@ def checked_result(context: Context | FleetContext, method: str, **others: Any) 
     if isinstance(context, Context) and context.problem.size <= 1:
         # The direction program has tried both directions.
         context.raise_bound(cost, Certificate("subsets", cost))
-    plan = context.problem.plan(record.best)
+    plan: Plan = context.problem.plan(record.best)  # type: ignore[arg-type]  # of its own kind
     if not math.isclose(plan.cost, cost, rel_tol=1e-9, abs_tol=1e-9 * plan.length):
         raise CheckError(f"{method} states cost {cost!r}; its plan's is {plan.cost!r}")
     if plan.unserved or plan.instance.objective != "cost":
         record.drop_bound()  # it is for plans that serve all at least cost
     _settle(context, plan.cost)
     result = Result(
-        plan=plan,
+        plan=cast(Tour, plan),
         method=method,
         lower_bound=record.lower_bound,
         status=_status(context),
