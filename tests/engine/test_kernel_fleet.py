@@ -16,7 +16,7 @@ def town(**fields: Any) -> Instance:
     """Return a town of 30 streets with some rules."""
     city = arcload.generate("city", edges=30, seed=5)
     capacity = max(city.total_demand / 4, float(city.demands.max()))
-    rules = {"capacity": capacity, "facilities": [Facility(city.nodes[7], 11, 4)]}
+    rules: dict[str, Any] = {"capacity": capacity, "facilities": [Facility(city.nodes[7], 11, 4)]}
     return city.replace(**(rules | fields))
 
 
