@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 
 import arcload
+from arcload.model.tour import as_tour
 from tests.examples import FOUR_EDGES
 from tests.strategies import instances
 
@@ -63,3 +64,28 @@ def test_nothing_to_serve_still_drives_to_the_end() -> None:
     assert (result.cost, result.plan.length, result.status, result.gap) == (6, 3, "optimal", 0)
     assert arcload.solve(nothing.replace(start=arcload.FREE)).plan.walk == ()
     assert arcload.solve(nothing.replace(mode="collect")).cost == 6
+
+
+def test_a_plan_of_several_trips_is_no_tour() -> None:
+    fleet = FOUR_EDGES.replace(capacity=120)
+    first, second = ((1, 1), (2, 1)), ((3, 1), (4, 2))
+    trips = tuple(
+        arcload.Trip(tuple(arcload.Service(*s) for s in trip)) for trip in (first, second)
+    )
+    plan = arcload.Plan(fleet, [arcload.Route(fleet.vehicle, trips)])
+    with pytest.raises(arcload.InputError, match="2 trips"):
+        arcload.solve(FOUR_EDGES, warm_start=plan, iterations=1)
+    joined = arcload.Trip(trips[0].services + trips[1].services)
+    whole = FOUR_EDGES.replace(count=1)
+    one = arcload.Plan(whole, [arcload.Route(whole.vehicle, (joined,))])
+    assert as_tour(one, FOUR_EDGES) == arcload.Tour(FOUR_EDGES, (1, 2, 3, 4), (1, 1, 1, 2))
+
+
+def test_what_is_for_one_tour_refuses_a_fleet() -> None:
+    fleet = FOUR_EDGES.replace(capacity=120)
+    for call in (
+        lambda: arcload.best_directions(fleet, [1, 2, 3, 4]),
+        lambda: arcload.compare(arcload.Tour(fleet.replace(capacity=200), [1, 2, 3, 4], [1] * 4)),
+    ):
+        with pytest.raises(arcload.InputError, match="'four edges' is for a fleet"):
+            call()

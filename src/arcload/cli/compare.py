@@ -14,7 +14,7 @@ from arcload.engine.interrupts import interrupts
 from arcload.model.units import CostUnit, quantity
 
 if TYPE_CHECKING:
-    from arcload.model.tour import Tour
+    from arcload.model.plan import Plan
     from arcload.solving.compare import Comparison
 
 _NAMES = {
@@ -61,7 +61,7 @@ def command(
     require_formats(outputs)
     for path in outputs:
         require_writable(path, file, *([] if tour is None else [tour]))
-    solution: Tour | Result
+    solution: Plan | Result
     with watch("compare", silent=json) as on_progress:
         given = None if tour is None else read_result(tour)
         instance = read(file, **reading.changes(), **vehicle.changes(given))
@@ -101,7 +101,7 @@ def print_comparison(comparison: "Comparison") -> None:
     ours = comparison.tour
     unit = CostUnit.of(max(ours.cost, theirs.cost), instance.length_unit, instance.load_unit)
 
-    def cell(tour: "Tour", figure: str) -> str:
+    def cell(tour: "Plan", figure: str) -> str:
         value = getattr(tour, figure)
         lengths = figure in ("length", "deadhead_length")
         return quantity(value, instance.length_unit) if lengths else unit.text(value)

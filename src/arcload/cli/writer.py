@@ -11,8 +11,8 @@ from arcload.model.errors import InputError, NotWrittenError
 
 if TYPE_CHECKING:
     from arcload.model.notes import Note
+    from arcload.model.plan import Plan
     from arcload.model.result import Result
-    from arcload.model.tour import Tour
 
 
 class Writer:
@@ -42,9 +42,9 @@ class Writer:
 
     def write_routes(
         self,
-        plan: "Tour | Result",
+        plan: "Plan | Result",
         paths: Sequence[Path],
-        baseline: "Tour | None" = None,
+        baseline: "Plan | None" = None,
     ) -> None:
         """Write a tour to files."""
         from arcload.routes.write import write_route

@@ -8,7 +8,7 @@ from arcload.engine.problem import Problem
 from arcload.model.arguments import require, shown
 from arcload.model.errors import InputError
 from arcload.model.instance import Instance
-from arcload.model.tour import Tour
+from arcload.model.tour import Tour, require_one_tour
 from arcload.model.types import Id
 
 
@@ -28,6 +28,7 @@ def best_directions(instance: Instance, order: Iterable[Id]) -> Tour:
     from arcload.engine.kernels.direction_program import direction_program
 
     require(instance, "instance", Instance)
+    require_one_tour(instance, "the program of the best directions")
     if not isinstance(order, Iterable):
         raise InputError(f"the order is {shown(order)}; it must name the served edges")
     problem = Problem.of(instance)

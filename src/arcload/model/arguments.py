@@ -12,6 +12,7 @@ from arcload.model.errors import InputError, counted
 
 _READERS = {
     "Instance": "arcload.read",
+    "Plan": "arcload.load_result",
     "Tour": "arcload.load_result",
     "Result": "arcload.load_result",
     "Bound": "arcload.load_bound",

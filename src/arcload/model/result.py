@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from arcload.model.certificate import Certificate
 from arcload.model.notes import Note
-from arcload.model.tour import Tour
+from arcload.model.plan import Plan
 from arcload.model.units import CostUnit, percent
 
 Status = Literal["optimal", "feasible", "interrupted"]
@@ -46,7 +46,7 @@ class Result:
         What the user should know of the search; not part of the file.
     """
 
-    plan: Tour
+    plan: Plan
     method: str
     lower_bound: float | None
     status: Status
@@ -114,8 +114,8 @@ class Result:
         write_text(path, self.to_json())
 
 
-def tour_of(solution: Tour | Result) -> Tour:
-    """Return a tour, or that of a result."""
+def plan_of(solution: Plan | Result) -> Plan:
+    """Return a plan, or that of a result."""
     return solution.plan if isinstance(solution, Result) else solution
 
 

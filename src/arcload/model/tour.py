@@ -67,3 +67,27 @@ class Tour(Plan):
             return super()._ways()
         visit = 0 if self.instance.mode == "deliver" else len(self._walked)
         return [[(self._walked, visit)]]
+
+
+def as_tour(plan: Plan, instance: Instance) -> Tour:
+    """Return the tour of an instance that serves as a plan does; refuse one of several trips."""
+    if plan.trips > 1:
+        raise InputError(f"the plan has {plan.trips:,} trips; give the tour of one trip")
+    return Tour(instance, plan.order, plan.directions)
+
+
+def require_one_tour(instance: Instance, what: str) -> None:
+    """Refuse an instance of a fleet.
+
+    Parameters
+    ----------
+    instance
+        The instance.
+    what
+        What is made of one tour alone, for the message.
+    """
+    if instance.is_fleet:
+        raise InputError(
+            f"{what} is for one tour, and {instance.name!r} is for a fleet, with capacity, limits "
+            "or several vehicles"
+        )

@@ -7,8 +7,8 @@ from arcload.model.courses import Courses
 from arcload.model.crossing import Crossing
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
-from arcload.model.result import Result, tour_of
-from arcload.model.tour import Tour
+from arcload.model.plan import Plan
+from arcload.model.result import Result, plan_of
 
 
 @dataclass(frozen=True)
@@ -25,14 +25,14 @@ class DrivenPlan:
         Takes what the user should know of the files.
     """
 
-    solution: Tour | Result
-    baseline: Tour | Result | None = None
+    solution: Plan | Result
+    baseline: Plan | Result | None = None
     notes: list[Note] = field(default_factory=list, compare=False, repr=False)
 
     @cached_property
-    def plan(self) -> Tour:
+    def plan(self) -> Plan:
         """The plan."""
-        return tour_of(self.solution)
+        return plan_of(self.solution)
 
     @property
     def instance(self) -> Instance:

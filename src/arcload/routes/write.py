@@ -10,9 +10,9 @@ from arcload.model.errors import InputError, NotWrittenError
 from arcload.model.files import encode, write_bytes
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
+from arcload.model.plan import Plan
 from arcload.model.plugins import Plugins
 from arcload.model.result import Result
-from arcload.model.tour import Tour
 from arcload.routes.driven_plan import DrivenPlan
 
 FORMATS = Plugins(
@@ -44,9 +44,9 @@ class RouteFormat(Protocol):
 
 
 def write_route(
-    plan: Tour | Result,
+    plan: Plan | Result,
     *paths: str | PathLike[str],
-    baseline: Tour | Result | None = None,
+    baseline: Plan | Result | None = None,
 ) -> tuple[Note, ...]:
     """Write a tour to files, each in the format of its extension, at once or not at all.
 
@@ -70,9 +70,9 @@ def write_route(
     NotWrittenError
         If a file cannot be written; the others are.
     """
-    require(plan, "plan", Tour, Result)
+    require(plan, "plan", Plan, Result)
     if baseline is not None:
-        require(baseline, "baseline", Tour, Result)
+        require(baseline, "baseline", Plan, Result)
     files = [path_of(path) for path in paths]
     driven = DrivenPlan(plan, baseline)
     require_formats(files, driven.instance)

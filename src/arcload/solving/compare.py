@@ -8,8 +8,8 @@ from typing import Any
 from arcload.model.arguments import checked_number, require
 from arcload.model.errors import NoTourError
 from arcload.model.instance import Instance
-from arcload.model.result import Result, tour_of
-from arcload.model.tour import Tour
+from arcload.model.plan import Plan
+from arcload.model.result import Result, plan_of
 from arcload.solving.postman.shortest_tour import (
     DEFAULT_SECONDS,
     ShortestTour,
@@ -45,7 +45,7 @@ class Comparison:
         The shortest tour, and whether that is proven.
     """
 
-    solution: Tour | Result
+    solution: Plan | Result
     shortest: ShortestTour
 
     @property
@@ -54,9 +54,9 @@ class Comparison:
         return self.tour.instance
 
     @property
-    def tour(self) -> Tour:
+    def tour(self) -> Plan:
         """The tour that is judged."""
-        return tour_of(self.solution)
+        return plan_of(self.solution)
 
     def change(self, figure: str) -> float | None:
         """Return by what share a figure is above that of the shortest tour; None if that is 0.
@@ -106,12 +106,14 @@ class Comparison:
         }
 
 
-def quick_comparison(solution: Tour | Result) -> Comparison | None:
+def quick_comparison(solution: Plan | Result) -> Comparison | None:
     """Return the comparison where it takes a second, or 5 % of a longer search; else None.
 
     The search of a handful of streets takes less than importing what solves the one-way ones.
     """
-    instance = tour_of(solution).instance
+    instance = plan_of(solution).instance
+    if instance.is_fleet:
+        return None
     seconds = solution.seconds if isinstance(solution, Result) else 0.0
     size, left = len(instance.edges), max(1.0, _SHARE * seconds)
     if size <= _MOST and is_plain(instance):
@@ -125,7 +127,7 @@ def quick_comparison(solution: Tour | Result) -> Comparison | None:
 
 
 def compare(
-    plan: Tour | Result | Instance,
+    plan: Plan | Result | Instance,
     *,
     time: float | None = None,
     seed: int = 1,
@@ -143,10 +145,10 @@ def compare(
     proof_seconds
         Time to prove that the shortest tour is one; then the best found is taken.
     """
-    require(plan, "plan", Tour, Result, Instance)
+    require(plan, "plan", Plan, Result, Instance)
     proof_seconds = checked_number(proof_seconds, "proof_seconds", 0, math.inf)
     if isinstance(plan, Instance):
         from arcload.solving.solve import solve
 
         plan = solve(plan, time=time, seed=seed, threads=threads)
-    return Comparison(plan, shortest_tour(tour_of(plan).instance, proof_seconds))
+    return Comparison(plan, shortest_tour(plan_of(plan).instance, proof_seconds))

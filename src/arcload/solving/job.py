@@ -36,8 +36,8 @@ from arcload.model.errors import CallbackError, NoTourError
 from arcload.model.instance import Instance
 from arcload.model.network import nodes_that_matter
 from arcload.model.plan import Plan
-from arcload.model.result import Result
-from arcload.model.tour import Tour
+from arcload.model.result import Result, plan_of
+from arcload.model.tour import as_tour
 from arcload.solving.checked_result import checked_result
 from arcload.solving.fleets import require_fleets, require_routes, search_plan
 from arcload.solving.guarded_stop import GuardedStop
@@ -211,8 +211,7 @@ def _set_out(context: Context) -> None:
 def _start_from(given: Plan | Result, context: Context) -> None:
     """Offer a tour that the user gave, its directions made the best."""
     problem = context.problem
-    tour = given.plan if isinstance(given, Result) else given
-    tour = Tour(problem.instance, tour.order, tour.directions)
+    tour = as_tour(plan_of(given), problem.instance)
     edges = [problem.instance.edge_index(edge) for edge in tour.order]
     context.offer_order(problem.order_of(edges))
 

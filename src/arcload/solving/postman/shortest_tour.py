@@ -6,7 +6,7 @@ import numpy as np
 
 from arcload.model.errors import NoTourError
 from arcload.model.instance import Instance
-from arcload.model.tour import Tour
+from arcload.model.tour import Tour, require_one_tour
 from arcload.model.types import IntArray
 from arcload.solving.postman.euler import Drive, euler_walk
 from arcload.solving.postman.repair import fixed_places, is_connected, made_even, repaired
@@ -63,6 +63,7 @@ def shortest_tour(
     NoTourError
         If it gave up.
     """
+    require_one_tour(instance, "the shortest tour")
     if not len(instance.served):
         return ShortestTour(Tour(instance, (), ()), exact=True)
     need = (instance.demands > 0).astype(np.int64)

@@ -10,8 +10,8 @@ import numpy as np
 from arcload._version import __version__
 from arcload.model.courses import drives_forward
 from arcload.model.instance import Instance
-from arcload.model.result import Result, tour_of
-from arcload.model.tour import Tour
+from arcload.model.plan import Plan
+from arcload.model.result import Result, plan_of
 from arcload.model.types import FloatArray
 from arcload.model.units import CostUnit
 from arcload.model.vehicle import Free
@@ -25,7 +25,7 @@ _FORWARD, _SERVED = 1, 2  # flags of a crossing
 _ONE_WAY, _ONE_WAY_BACK = 1, 2
 
 
-def page_data(plan: Tour | Result, baseline: Tour | Result | None = None) -> dict[str, Any]:
+def page_data(plan: Plan | Result, baseline: Plan | Result | None = None) -> dict[str, Any]:
     """Return the network and its tours, ready for JSON.
 
     Points are whole numbers on a grid with y downwards, each point of a street after its first
@@ -38,7 +38,7 @@ def page_data(plan: Tour | Result, baseline: Tour | Result | None = None) -> dic
     baseline
         A tour to compare it with.
     """
-    instance = tour_of(plan).instance
+    instance = plan_of(plan).instance
     plane = on_plane(instance)
     along = drawn_courses(plane)
     grid = _Grid([*along, *([] if plane.coordinates is None else [plane.coordinates])])
@@ -122,8 +122,8 @@ def _streets(plane: Instance, along: list[FloatArray], grid: _Grid) -> dict[str,
     }
 
 
-def _tour(solution: Tour | Result, plane: Instance) -> dict[str, Any]:
-    tour = tour_of(solution)
+def _tour(solution: Plan | Result, plane: Instance) -> dict[str, Any]:
+    tour = plan_of(solution)
     edges = [plane.edge_index(crossing.edge) for crossing in tour.walk]
     forward = [
         drives_forward(crossing, plane, edge)
@@ -153,7 +153,7 @@ def _tour(solution: Tour | Result, plane: Instance) -> dict[str, Any]:
     }
 
 
-def _gap(solution: Result | Tour) -> float | None:
+def _gap(solution: Result | Plan) -> float | None:
     gap = solution.gap if isinstance(solution, Result) else None
     return None if gap is None or not math.isfinite(gap) else _short(gap)
 

@@ -12,8 +12,8 @@ from os import PathLike
 from arcload.model.arguments import require
 from arcload.model.checker import check
 from arcload.model.files import write_text
-from arcload.model.result import Result, tour_of
-from arcload.model.tour import Tour
+from arcload.model.plan import Plan
+from arcload.model.result import Result, plan_of
 from arcload.views.page.data import page_data
 
 _SCRIPTS = (
@@ -32,9 +32,9 @@ _PLACE = re.compile(r"\{\{(\w+)\}\}")
 
 
 def write_page(
-    plan: Tour | Result,
+    plan: Plan | Result,
     path: str | PathLike[str],
-    baseline: Tour | Result | None = None,
+    baseline: Plan | Result | None = None,
 ) -> None:
     """Write a page on which the vehicle drives the tour; it needs no network and no other file.
 
@@ -55,14 +55,14 @@ def write_page(
     write_text(path, page_text(plan, baseline))
 
 
-def page_text(plan: Tour | Result, baseline: Tour | Result | None = None) -> str:
+def page_text(plan: Plan | Result, baseline: Plan | Result | None = None) -> str:
     """Return the page, see `write_page`."""
-    require(plan, "plan", Tour, Result)
-    instance = tour_of(plan).instance
+    require(plan, "plan", Plan, Result)
+    instance = plan_of(plan).instance
     check(plan)
     if baseline is not None:
-        require(baseline, "baseline", Tour, Result)
-        check(instance, tour_of(baseline).walk)
+        require(baseline, "baseline", Plan, Result)
+        check(instance, plan_of(baseline).walk)
     style, script = _style(), _script()
     parts = {
         "title": _as_html(instance.name),

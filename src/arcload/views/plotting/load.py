@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arcload.model.arguments import require
-from arcload.model.result import Result, tour_of
+from arcload.model.plan import Plan
+from arcload.model.result import Result, plan_of
 from arcload.model.result_file import StatedResult
-from arcload.model.tour import Tour
 from arcload.model.types import FloatArray
 from arcload.model.units import percent
 from arcload.views.plotting.canvas import (
@@ -29,7 +29,7 @@ _ONE_LINE = 7.0  # inches that a legend in one line needs
 _PALE = 0.4  # opacity of deadheads
 
 
-def plot_load(plan: Tour | Result | StatedResult, ax: "Axes | None" = None) -> "Axes":
+def plot_load(plan: Plan | Result | StatedResult, ax: "Axes | None" = None) -> "Axes":
     """Draw curb weight and load over the distance driven; the shaded area is the cost.
 
     The colours are those of `plot_tour`; deadheads are paler, and their load stays the same.
@@ -41,8 +41,8 @@ def plot_load(plan: Tour | Result | StatedResult, ax: "Axes | None" = None) -> "
     ax
         Axes to draw in; by default those of a new figure.
     """
-    require(plan, "plan", Tour, Result, StatedResult)
-    tour = plan if isinstance(plan, StatedResult) else tour_of(plan)
+    require(plan, "plan", Plan, Result, StatedResult)
+    tour = plan if isinstance(plan, StatedResult) else plan_of(plan)
     require_loads(tour.walk)
     ax = axes_or_new(ax)
     W, b = _weights(tour)
@@ -106,7 +106,7 @@ def _draw_curve(
     ax.plot(reached[: len(heights)], heights, color=INK, linewidth=1.2, zorder=4)
 
 
-def _dress(ax: "Axes", tour: Tour | StatedResult, top: float, b: float) -> None:
+def _dress(ax: "Axes", tour: Plan | StatedResult, top: float, b: float) -> None:
     units = tour if isinstance(tour, StatedResult) else tour.instance
     ax.set_xlim(0, tour.length or 1)
     ax.set_ylim(0, 1.06 * top or 1)
@@ -120,7 +120,7 @@ def _dress(ax: "Axes", tour: Tour | StatedResult, top: float, b: float) -> None:
     ax.spines[["top", "right"]].set_visible(False)
 
 
-def _draw_legend(ax: "Axes", tour: Tour | StatedResult, W: float, b: float) -> None:
+def _draw_legend(ax: "Axes", tour: Plan | StatedResult, W: float, b: float) -> None:
     from matplotlib.patches import Patch
 
     if not tour.cost:
@@ -147,9 +147,9 @@ def _draw_legend(ax: "Axes", tour: Tour | StatedResult, W: float, b: float) -> N
     )
 
 
-def _weights(tour: Tour | StatedResult) -> tuple[float, float]:
+def _weights(tour: Plan | StatedResult) -> tuple[float, float]:
     """Return the curb weight and the load factor."""
-    if isinstance(tour, Tour):
+    if isinstance(tour, Plan):
         return tour.instance.curb_weight, tour.instance.load_factor
     vehicle = tour.vehicle()
     if "curb_weight" in vehicle:

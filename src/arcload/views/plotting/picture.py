@@ -9,9 +9,9 @@ from arcload.model.arguments import path_of, require
 from arcload.model.errors import InputError, did_you_mean
 from arcload.model.files import write_bytes
 from arcload.model.instance import Instance
-from arcload.model.result import Result, tour_of
+from arcload.model.plan import Plan
+from arcload.model.result import Result, plan_of
 from arcload.model.result_file import StatedResult
-from arcload.model.tour import Tour
 from arcload.model.types import FloatArray
 from arcload.views.plotting.canvas import own_settings, require_matplotlib
 from arcload.views.plotting.convergence import plot_convergence
@@ -46,7 +46,7 @@ _BESIDE, _BELOW = 1.2, 0.9  # inches for scales and legends
 
 
 def write_picture(
-    shown: Instance | Tour | Result | StatedResult,
+    shown: Instance | Plan | Result | StatedResult,
     path: str | PathLike[str],
     kind: str = "overview",
 ) -> None:
@@ -70,7 +70,7 @@ def write_picture(
 
 
 def picture(
-    shown: Instance | Tour | Result | StatedResult,
+    shown: Instance | Plan | Result | StatedResult,
     suffix: str = ".png",
     kind: str = "overview",
     cut_off: FloatArray | None = None,
@@ -92,19 +92,19 @@ def _require_kind(shown: object, kind: str) -> None:
         raise InputError(
             f"picture {kind!r} is unknown{did_you_mean(kind, kinds)}; use {', '.join(kinds)}"
         )
-    require(shown, f"picture {kind!r}", Result, Tour, Instance, StatedResult)
+    require(shown, f"picture {kind!r}", Result, Plan, Instance, StatedResult)
     if kind not in WITHOUT_MAP and isinstance(shown, StatedResult):
         raise InputError(f"the picture {kind!r} is a map; give the instance")
     if kind != "network" and isinstance(shown, Instance):
         raise InputError(f"the picture {kind!r} shows a tour; give one")
-    if kind in ("overview", "convergence") and isinstance(shown, Tour):
+    if kind in ("overview", "convergence") and isinstance(shown, Plan):
         raise InputError(f"the picture {kind!r} needs what solve returns; a tour is not enough")
 
 
 def _draw(shown: Any, kind: str, cut_off: FloatArray | None) -> "Figure":
     instance: Any = None
     if not isinstance(shown, StatedResult):
-        instance = shown if isinstance(shown, Instance) else tour_of(shown).instance
+        instance = shown if isinstance(shown, Instance) else plan_of(shown).instance
     if kind == "overview":
         return plot_overview(shown, new_figure(overview_size(instance)))
     size, plot = _PARTS[kind]

@@ -9,8 +9,8 @@ from arcload.model.arguments import require
 from arcload.model.courses import drives_forward
 from arcload.model.crossing import Crossing
 from arcload.model.instance import Instance
-from arcload.model.result import Result, tour_of
-from arcload.model.tour import Tour
+from arcload.model.plan import Plan
+from arcload.model.result import Result, plan_of
 from arcload.model.types import BoolArray, FloatArray, Id
 from arcload.views.plotting.canvas import (
     GREY,
@@ -36,7 +36,7 @@ _ASIDE = 0.09  # how far a deadhead lies to the right of the street, in typical 
 _ARROW = 0.055  # size of an arrow, in typical streets
 
 
-def plot_tour(plan: Tour | Result, ax: "Axes | None" = None) -> "Axes":
+def plot_tour(plan: Plan | Result, ax: "Axes | None" = None) -> "Axes":
     """Draw every crossing of a walk, coloured by the load on board.
 
     Served crossings are wide, with an arrow in the direction driven; deadheads are thin and
@@ -49,9 +49,9 @@ def plot_tour(plan: Tour | Result, ax: "Axes | None" = None) -> "Axes":
     ax
         Axes to draw in; by default those of a new figure.
     """
-    require(plan, "plan", Tour, Result)
+    require(plan, "plan", Plan, Result)
     ax = map_axes(ax)
-    tour = tour_of(plan)
+    tour = plan_of(plan)
     instance, walk = on_plane(tour.instance), tour.walk
     along = drawn_courses(instance)
     size = symbol_size(along)
