@@ -39,9 +39,9 @@ def route_cost(
     def drive(to: int, load: float) -> None:
         nonlocal here, cost, length, time
         if here >= 0 and to >= 0:
-            way, lasts = shortest_way(problem, kind, here, to)
+            way = shortest_way(problem, kind, here, to)
             cost += way * (kind.a + kind.b * load) if way < math.inf else math.inf
-            length, time = length + way, time + lasts
+            length, time = length + way, time + way * kind.drive_time
         here = to if to >= 0 else here
 
     def visit(facility: int) -> None:
@@ -67,7 +67,7 @@ def route_cost(
             drive(int(problem.ends[e, side]), load)
             half = load + q / 2 if problem.collect else load - q / 2
             cost += d * (kind.a + kind.b * half) + problem.surcharges[e, side]
-            length, time = length + d, time + problem.serve_times[e, side]
+            length, time = length + d, time + d * kind.serve_time
             load += q if problem.collect else -q
             here = int(problem.ends[e, 1 - side])
         if problem.collect:
@@ -78,23 +78,18 @@ def route_cost(
     return float(cost) if within and math.isfinite(cost) else None
 
 
-def shortest_way(
-    problem: FleetProblem, kind: VehicleType, start: int, end: int
-) -> tuple[float, float]:
-    """Return the length of a shortest way, and the least time that one of them takes."""
-    best = {start: (0.0, 0.0)}
+def shortest_way(problem: FleetProblem, kind: VehicleType, start: int, end: int) -> float:
+    """Return the length of a shortest way."""
+    best = {start: 0.0}
     for _ in range(problem.nodes):
         for e, (tail, head) in enumerate(problem.ends.tolist()):
             if kind.barred is not None and kind.barred[e]:
                 continue
             for side, (u, v) in enumerate(((tail, head), (head, tail))):
                 if u in best and math.isfinite(problem.lengths[e, side]):
-                    way = (
-                        best[u][0] + problem.lengths[e, side],
-                        best[u][1] + problem.drive_times[e, side],
-                    )
+                    way = best[u] + float(problem.lengths[e, side])
                     best[v] = min(best.get(v, way), way)
-    return best.get(end, (math.inf, math.inf))
+    return best.get(end, math.inf)
 
 
 def every_plan(problem: FleetProblem) -> Iterator[tuple[SmallRoute, ...]]:

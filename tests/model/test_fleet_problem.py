@@ -1,10 +1,12 @@
 """A fleet's problem as plain arrays."""
 
+import math
 from dataclasses import fields
 
 import numpy as np
 from hypothesis import given
 
+from arcload import FREE, Facility, Instance
 from arcload.model.fleet_problem import FleetProblem, VehicleType
 from tests.fleet_strategies import fleet_problems
 from tests.proofs.star import star
@@ -13,8 +15,37 @@ from tests.proofs.star import star
 def test_what_is_not_given_costs_nothing() -> None:
     problem = star()
     assert problem.visit_costs.tolist() == problem.stop_times.tolist() == [0]
-    for table in (problem.surcharges, problem.drive_times, problem.serve_times):
-        np.testing.assert_array_equal(table, np.zeros((4, 2)))
+    np.testing.assert_array_equal(problem.surcharges, np.zeros((4, 2)))
+
+
+def test_an_instance_has_its_arrays_and_hours() -> None:
+    instance = Instance.from_edges(
+        [("depot", "a", 2.0, 3.0), ("a", "b", 5.0, 0.0), ("b", "depot", 1.0, 4.0)],
+        depot="depot",
+        capacity=5.0,
+        load_factor=0.5,
+        curb_weight=7.0,
+        max_hours=8.0,
+        serve_speed=10.0,
+        drive_speed=40.0,
+        max_trips=3,
+        closed=(2,),
+        facilities=[Facility("b", visit_cost=2.0, stop_minutes=30.0)],
+        length_unit="km",
+        end=FREE,
+    )
+    problem = FleetProblem.of(instance)
+    kind = problem.types[0]
+    assert (kind.a, kind.b, kind.capacity, kind.count) == (7, 0.5, 5, -1)
+    assert (kind.start, kind.end, kind.most_trips, kind.longest) == (0, -1, 3, math.inf)
+    assert (kind.most_time, kind.drive_time, kind.serve_time) == (8, 1 / 40, 1 / 10)
+    assert kind.barred is not None
+    assert kind.barred.tolist() == [False, True, False]
+    assert problem.facilities.tolist() == [2, 0]
+    assert problem.visit_costs.tolist() == [2, 0]
+    assert problem.stop_times.tolist() == [0.5, 0]
+    assert problem.served.tolist() == [True, False, True]
+    assert not problem.collect
 
 
 def test_backwards_each_direction_is_the_other_and_routes_end_where_they_started() -> None:

@@ -5,14 +5,17 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from arcload.model.instance import Instance
 from arcload.model.types import BoolArray, FloatArray, IntArray
+from arcload.model.units import METRES
+from arcload.model.vehicle import Free, Place, Vehicle
 
 
 @dataclass(frozen=True, kw_only=True)
 class VehicleType:
-    """Vehicles of one kind.
+    """Vehicles of one type.
 
-    Driving a metre costs ``a + b * load``. No limit is infinite.
+    To cross an edge costs ``length * (a + b * load)``. A limit that is not given is infinite.
 
     Parameters
     ----------
@@ -30,6 +33,8 @@ class VehicleType:
         How many there are, -1 for any number.
     most_trips, longest, most_time
         Limits of a route: trips, length and duration.
+    drive_time, serve_time
+        Duration of driving, and of serving, per unit of length.
     barred
         Edges that it may not use; none unless given.
     """
@@ -44,6 +49,8 @@ class VehicleType:
     most_trips: float = math.inf
     longest: float = math.inf
     most_time: float = math.inf
+    drive_time: float = 0.0
+    serve_time: float = 0.0
     barred: BoolArray | None = None
 
 
@@ -74,8 +81,6 @@ class FleetProblem:
         Cost and duration of a visit of each facility; 0 unless given.
     surcharges
         What serving each edge costs beside driving, per direction; 0 unless given.
-    drive_times, serve_times
-        Duration of driving along each edge and of serving it, per direction; 0 unless given.
     types
         The vehicles.
     collect
@@ -92,8 +97,6 @@ class FleetProblem:
     visit_costs: FloatArray = field(default_factory=lambda: np.empty(0))
     stop_times: FloatArray = field(default_factory=lambda: np.empty(0))
     surcharges: FloatArray = field(default_factory=lambda: np.empty(0))
-    drive_times: FloatArray = field(default_factory=lambda: np.empty(0))
-    serve_times: FloatArray = field(default_factory=lambda: np.empty(0))
     collect: bool = False
 
     def __post_init__(self) -> None:
@@ -102,12 +105,33 @@ class FleetProblem:
             "visit_costs": (f,),
             "stop_times": (f,),
             "surcharges": (m, 2),
-            "drive_times": (m, 2),
-            "serve_times": (m, 2),
         }
         for name, shape in shapes.items():
             if np.size(getattr(self, name)) == 0:
                 object.__setattr__(self, name, np.zeros(shape))
+
+    @classmethod
+    def of(cls, instance: Instance) -> "FleetProblem":
+        """Return the problem of an instance, in its own directions; durations are in hours.
+
+        What an instance's objective and streets that may be left out say is not in it.
+        """
+        costs, places = instance.serve_costs, instance.places
+        return cls(
+            nodes=len(instance.nodes),
+            ends=instance.ends,
+            lengths=instance.lengths,
+            demands=instance.demands,
+            served=instance.demands > 0,
+            facilities=np.array(
+                [instance.node_index(place.node) for place in places], dtype=np.int64
+            ),
+            visit_costs=np.array([place.visit_cost for place in places]),
+            stop_times=np.array([place.stop_minutes / 60 for place in places]),
+            surcharges=np.empty(0) if costs is None else costs,
+            types=tuple(_type_of(instance, vehicle) for vehicle in instance.vehicles),
+            collect=instance.mode == "collect",
+        )
 
     def reversed(self) -> "FleetProblem":
         """Return the problem driven backwards: collecting becomes delivering."""
@@ -115,8 +139,38 @@ class FleetProblem:
             self,
             lengths=self.lengths[:, ::-1],
             surcharges=self.surcharges[:, ::-1],
-            drive_times=self.drive_times[:, ::-1],
-            serve_times=self.serve_times[:, ::-1],
             types=tuple(replace(kind, start=kind.end, end=kind.start) for kind in self.types),
             collect=not self.collect,
         )
+
+
+def _type_of(instance: Instance, vehicle: Vehicle) -> VehicleType:
+    km = METRES.get(instance.length_unit, 0.0) / 1000
+    drive, serve = vehicle.drive_speed, vehicle.serve_speed
+    barred = None
+    if vehicle.closed:
+        barred = np.zeros(len(instance.edges), dtype=np.bool_)
+        barred[[instance.edge_index(edge) for edge in vehicle.closed]] = True
+    return VehicleType(
+        a=vehicle.curb_weight,
+        b=vehicle.load_factor,
+        capacity=_or_infinite(vehicle.capacity),
+        fixed_cost=vehicle.fixed_cost,
+        start=_node(instance, vehicle.start),
+        end=_node(instance, vehicle.end),
+        count=-1 if vehicle.count is None else vehicle.count,
+        most_trips=_or_infinite(vehicle.max_trips),
+        longest=_or_infinite(vehicle.max_length),
+        most_time=_or_infinite(vehicle.max_hours),
+        drive_time=0.0 if drive is None else km / drive,
+        serve_time=0.0 if serve is None else km / serve,
+        barred=barred,
+    )
+
+
+def _node(instance: Instance, place: Place) -> int:
+    return -1 if isinstance(place, Free) else instance.node_index(place)
+
+
+def _or_infinite(limit: float | None) -> float:
+    return math.inf if limit is None else float(limit)

@@ -7,7 +7,7 @@ import numpy as np
 from arcload.model.fleet_problem import FleetProblem, VehicleType
 from arcload.proofs.fleets.fleet_legs import fleet_legs
 
-# Nodes 0 to 3 in a ring of streets of length 2; 0 to 2 is as far either way, but not as quick.
+# Nodes 0 to 3 in a ring of streets of length 2.
 RING = FleetProblem(
     nodes=4,
     ends=np.array([[0, 1], [1, 2], [2, 3], [3, 0]]),
@@ -15,24 +15,24 @@ RING = FleetProblem(
     demands=np.array([0.0, 3.0, 4.0, 0.0]),
     served=np.array([False, True, True, False]),
     facilities=np.array([0]),
-    drive_times=np.array([[9.0, 9.0], [9.0, 9.0], [1.0, 1.0], [1.0, 1.0]]),
-    types=(VehicleType(a=0.5),),
+    types=(VehicleType(a=0.5, drive_time=3.0, serve_time=5.0),),
 )
 
 
-def test_the_quickest_of_the_shortest_ways_is_taken() -> None:
+def test_the_shortest_ways_take_their_time() -> None:
     legs = fleet_legs(RING, RING.types[0])
     assert legs.D[0].tolist() == [0, 2, 4, 2]
-    assert legs.time[0].tolist() == [0, 9, 2, 1]
+    assert legs.time[0].tolist() == [0, 6, 12, 6]
+    assert legs.serve_time.tolist() == [10] * 4
     assert legs.home.tolist() == [0, 1, 2, 1]
 
 
 def test_barred_streets_are_neither_driven_nor_served() -> None:
-    kind = VehicleType(barred=np.array([False, False, True, False]))
+    kind = VehicleType(drive_time=3.0, barred=np.array([False, False, True, False]))
     legs = fleet_legs(RING, kind)
     assert legs.edge.tolist() == [1, 1]
     assert legs.D[0].tolist() == [0, 2, 4]
-    assert legs.time[0].tolist() == [0, 9, 18]
+    assert legs.time[0].tolist() == [0, 6, 12]
 
 
 def test_subsets_have_their_loads_and_arcs() -> None:

@@ -21,11 +21,10 @@ def routes(**limits: Any) -> LimitedRoutes:
     problem = replace(
         star(),
         served=two,
-        drive_times=np.ones((4, 2)),
-        serve_times=np.full((4, 2), 3.0),
         stop_times=np.array([5.0]),
     )
-    return LimitedRoutes(fleet_legs(problem, replace(VehicleType(capacity=2.0), **limits)))
+    kind = VehicleType(capacity=2.0, drive_time=0.1, serve_time=0.3)
+    return LimitedRoutes(fleet_legs(problem, replace(kind, **limits)))
 
 
 @pytest.mark.parametrize(

@@ -55,14 +55,11 @@ class Legs(NamedTuple):
 
 
 def fleet_legs(problem: FleetProblem, kind: VehicleType) -> Legs:
-    """Return the legs of one type of vehicle.
-
-    Of ways that are as short the quickest is taken.
-    """
+    """Return the legs of one type of vehicle."""
     usable = np.isfinite(problem.lengths)
     if kind.barred is not None:
         usable &= ~kind.barred[:, None]
-    D, time = _shortest(problem, usable)
+    D = _shortest(problem, usable)
     served = np.flatnonzero(problem.served)
     service, side = np.nonzero(usable[served])
     edge = served[service]
@@ -71,7 +68,8 @@ def fleet_legs(problem: FleetProblem, kind: VehicleType) -> Legs:
     spots = np.unique(np.concatenate([tail, head, problem.facilities, places]).astype(np.int64))
     spot = np.full(problem.nodes, -1)
     spot[spots] = np.arange(len(spots))
-    D, time = D[np.ix_(spots, spots)], time[np.ix_(spots, spots)]
+    D = D[np.ix_(spots, spots)]
+    time = kind.drive_time * np.where(np.isfinite(D), D, 0.0)
     facilities = spot[problem.facilities]
     nothing = np.zeros(len(spots))
     home = nothing if kind.end < 0 else D[:, spot[kind.end]]
@@ -100,23 +98,18 @@ def fleet_legs(problem: FleetProblem, kind: VehicleType) -> Legs:
         head=spot[head],
         length=problem.lengths[edge, side],
         surcharge=problem.surcharges[edge, side],
-        serve_time=problem.serve_times[edge, side],
+        serve_time=kind.serve_time * problem.lengths[edge, side],
     )
 
 
-def _shortest(problem: FleetProblem, usable: np.ndarray) -> tuple[FloatArray, FloatArray]:
-    """Return shortest distances between all nodes, and the least time of such ways."""
+def _shortest(problem: FleetProblem, usable: np.ndarray) -> FloatArray:
+    """Return shortest distances between all nodes."""
     n = problem.nodes
-    D, time = np.full((n, n), np.inf), np.full((n, n), np.inf)
+    D = np.full((n, n), np.inf)
     np.fill_diagonal(D, 0.0)
-    np.fill_diagonal(time, 0.0)
     for e, side in np.argwhere(usable).tolist():
         u, v = problem.ends[e, side], problem.ends[e, 1 - side]
-        way = problem.lengths[e, side], problem.drive_times[e, side]
-        D[u, v], time[u, v] = min((D[u, v], time[u, v]), way)
+        D[u, v] = min(D[u, v], problem.lengths[e, side])
     for middle in range(n):
-        length = D[:, middle, None] + D[middle]
-        lasts = time[:, middle, None] + time[middle]
-        better = (length < D) | ((length == D) & (lasts < time))
-        D, time = np.where(better, length, D), np.where(better, lasts, time)
-    return D, time
+        D = np.minimum(D, D[:, middle, None] + D[middle])
+    return D
