@@ -109,7 +109,7 @@ def test_odd_names_stay_text_in_one_cell(name: str, cell: str) -> None:
 def test_the_rows_of_a_town_add_up() -> None:
     instance = town(edges=60)
     result = arcload.solve(instance, "greedy")
-    found = list(rows(DrivenPlan(result)))
+    found = list(rows(DrivenPlan(result), result.plan.driven[0]))
     assert len(found) < len(result.plan.walk)
     assert sum(row.length for row in found) == pytest.approx(result.plan.length)
     assert found[-1].distance == pytest.approx(result.plan.length)

@@ -1,13 +1,14 @@
 """A plan and where it runs on the map, ready to be written."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 
 from arcload.model.courses import Courses
 from arcload.model.crossing import Crossing
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
-from arcload.model.plan import Plan
+from arcload.model.plan import DrivenRoute, Plan
 from arcload.model.result import Result, plan_of
 
 
@@ -23,11 +24,18 @@ class DrivenPlan:
         A plan to compare it with, for formats that show both.
     notes
         Takes what the user should know of the files.
+    only
+        The number of the one route that is to be written, from 1; None for all.
     """
 
     solution: Plan | Result
     baseline: Plan | Result | None = None
     notes: list[Note] = field(default_factory=list, compare=False, repr=False)
+    only: int | None = None
+
+    def of_route(self, number: int) -> "DrivenPlan":
+        """Return one route of the plan, by its number from 1."""
+        return replace(self, only=number)
 
     @cached_property
     def plan(self) -> Plan:
@@ -40,9 +48,15 @@ class DrivenPlan:
         return self.plan.instance
 
     @property
+    def routes(self) -> dict[int, DrivenRoute]:
+        """The routes to be written, by their numbers."""
+        numbered = enumerate(self.plan.driven, start=1)
+        return {number: route for number, route in numbered if self.only in (None, number)}
+
+    @property
     def walk(self) -> tuple[Crossing, ...]:
-        """Every crossing in the order driven."""
-        return self.plan.walk
+        """Every crossing in the order driven, route after route."""
+        return tuple(chain.from_iterable(route.walk for route in self.routes.values()))
 
     @cached_property
     def courses(self) -> Courses:

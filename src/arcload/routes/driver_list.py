@@ -1,7 +1,8 @@
 """The driver's list: a CSV file that a spreadsheet opens and a printer takes.
 
 One row per street: a street of one name that is driven straight on is one row, however many
-crossings it takes, unless service begins or ends on the way.
+crossings it takes, unless service begins or ends on the way. A fleet's vehicle also has a row per
+visit to a facility.
 """
 
 import csv
@@ -13,10 +14,17 @@ from dataclasses import dataclass, replace
 from arcload.model.crossing import Crossing
 from arcload.model.instance import Instance
 from arcload.model.one_line import one_line
+from arcload.model.plan import DrivenRoute
 from arcload.model.spreadsheet import cell
+from arcload.model.stages import Stage, Visit, stages
 from arcload.model.types import Id
+from arcload.model.units import quantity
+from arcload.model.vehicle import Free, Vehicle
 from arcload.routes.driven_plan import DrivenPlan
 from arcload.routes.turns import turn
+
+PER_VEHICLE = True
+"""A driver reads one list, so each vehicle has a file of its own."""
 
 _MOST_CORNERS = 2  # names of other streets that tell where a corner is
 _BYTE_ORDER_MARK = "\ufeff"  # without it Excel shows Zürich as ZÃ¼rich
@@ -28,37 +36,46 @@ class Row:
 
     Parameters
     ----------
+    trip
+        The number of the trip, from 1.
     turn
         How to turn into the street; ``start`` for the first.
     street
         Its name, empty where it has none.
     edge
-        Id of the first edge.
+        Id of the first edge; None for a visit to a facility.
     from_node, to_node
         Where it is entered and left.
-    served
-        Whether to serve it.
+    do
+        ``"serve"``, ``"deadhead"``, ``"load"`` or ``"unload"``.
     length
         How far to drive along it.
     distance
         How far the vehicle has then come.
+    hours
+        How long it has then been under way; None where it has no speeds.
     load
         What is then on board.
+    moved
+        What a visit loads or unloads.
     """
 
+    trip: int
     turn: str
     street: str
-    edge: Id
+    edge: Id | None
     from_node: Id
     to_node: Id
-    served: bool
+    do: str
     length: float
     distance: float
+    hours: float | None
     load: float
+    moved: float = 0.0
 
 
 def require(instance: Instance) -> None:
-    """Refuse nothing: every tour can be listed."""
+    """Refuse nothing: every plan can be listed."""
 
 
 def dump(driven: DrivenPlan) -> str:
@@ -67,53 +84,70 @@ def dump(driven: DrivenPlan) -> str:
     text = io.StringIO(_BYTE_ORDER_MARK, newline="")
     text.seek(0, io.SEEK_END)
     writer = csv.writer(text)
-    writer.writerow(_header(instance))
-    places = _Places(instance)
-    for number, row in enumerate(rows(driven), start=1):
-        street = row.street or f"unnamed street ({row.edge})"
-        cells = (row.turn, street, places.of(row.from_node, street), places.of(row.to_node, street))
-        writer.writerow(
-            [
-                number,
-                *(cell(words) for words in cells),
-                "serve" if row.served else "deadhead",
-                _figure(row.length, instance.length_unit),
-                _figure(row.distance, instance.length_unit),
-                _figure(row.load, instance.load_unit),
-            ]
-        )
+    vehicles = [route.vehicle for route in driven.routes.values()] or [instance.vehicle]
+    has_hours = any(vehicle.drive_speed is not None for vehicle in vehicles)
+    writer.writerow(_header(instance, has_hours))
+    for route in driven.routes.values():
+        places = _Places(instance, route.vehicle)
+        for number, row in enumerate(rows(driven, route), start=1):
+            street = row.street or f"unnamed street ({row.edge})"
+            if row.edge is None:
+                load = quantity(row.moved, one_line(instance.load_unit))
+                street = f"{row.do} {load} at {places.facility(row.from_node)}"
+            corners = (places.of(row.from_node, street), places.of(row.to_node, street))
+            time = "" if row.hours is None else _clock(row.hours)
+            writer.writerow(
+                [
+                    number,
+                    *([row.trip] if instance.is_fleet else []),
+                    *(cell(words) for words in (row.turn, street, *corners)),
+                    row.do,
+                    _figure(row.length, instance.length_unit),
+                    _figure(row.distance, instance.length_unit),
+                    *([time] if has_hours else []),
+                    _figure(row.load, instance.load_unit),
+                ]
+            )
     return text.getvalue()
 
 
-def rows(driven: DrivenPlan) -> Iterator[Row]:
-    """Give the rows of the list, crossings of one street put together."""
+def rows(driven: DrivenPlan, route: DrivenRoute) -> Iterator[Row]:
+    """Give the rows of a route's list, crossings of one street put together."""
     row: Row | None = None
     last: Crossing | None = None
-    distance = 0.0
-    for crossing in driven.walk:
+    for stage in stages(route):
+        if isinstance(stage.deed, Visit):
+            if row is not None:
+                yield row
+            row = None
+            yield _visit(stage, stage.deed, driven.instance.mode == "deliver")
+            continue
+        crossing = stage.deed
         turned = "start" if last is None else turn(driven, last, crossing)
-        distance += crossing.length
         street = one_line(driven.street(crossing))
         if row is not None and _goes_on(row, street, crossing, turned):
             row = replace(
                 row,
                 to_node=crossing.to_node,
                 length=row.length + crossing.length,
-                distance=distance,
+                distance=stage.distance,
+                hours=stage.hours,
                 load=crossing.load_after,
             )
         else:
             if row is not None:
                 yield row
             row = Row(
+                stage.trip,
                 turned,
                 street,
                 crossing.edge,
                 crossing.from_node,
                 crossing.to_node,
-                crossing.served,
+                _do(crossing),
                 crossing.length,
-                distance,
+                stage.distance,
+                stage.hours,
                 crossing.load_after,
             )
         last = crossing
@@ -121,22 +155,37 @@ def rows(driven: DrivenPlan) -> Iterator[Row]:
         yield row
 
 
-def _goes_on(row: Row, street: str, crossing: Crossing, turned: str) -> bool:
-    return bool(street) and (street, crossing.served, turned) == (
-        row.street,
-        row.served,
-        "straight",
+def _visit(stage: Stage, visit: Visit, delivers: bool) -> Row:
+    place, do = visit.facility, "load" if delivers else "unload"
+    on_board = visit.load if delivers else 0.0
+    return Row(
+        stage.trip,
+        *("", "", None, place, place),
+        do,
+        0.0,
+        stage.distance,
+        stage.hours,
+        on_board,
+        visit.load,
     )
+
+
+def _do(crossing: Crossing) -> str:
+    return "serve" if crossing.served else "deadhead"
+
+
+def _goes_on(row: Row, street: str, crossing: Crossing, turned: str) -> bool:
+    return bool(street) and (street, _do(crossing), turned) == (row.street, row.do, "straight")
 
 
 class _Places:
     """What to call a corner: by the other streets that meet there."""
 
-    def __init__(self, instance: Instance) -> None:
+    def __init__(self, instance: Instance, vehicle: Vehicle) -> None:
         self._depots = {
-            instance.nodes[place]: "depot" if instance.start == instance.end else word
-            for word, place in (("start", instance.start_index), ("end", instance.end_index))
-            if place >= 0
+            place: "depot" if vehicle.start == vehicle.end else word
+            for word, place in (("start", vehicle.start), ("end", vehicle.end))
+            if not isinstance(place, Free)
         }
         self._streets: dict[Id, list[str]] = defaultdict(list)
         names = instance.names or ("",) * len(instance.edges)
@@ -154,18 +203,31 @@ class _Places:
         others = sorted({name for name in meeting if name and name != street})
         return " / ".join(others[:_MOST_CORNERS]) or f"node {node}"
 
+    def facility(self, node: Id) -> str:
+        """Return the words for a node where the vehicle loads or unloads."""
+        return self._depots.get(node, f"facility {node}")
 
-def _header(instance: Instance) -> list[str]:
+
+def _header(instance: Instance, has_hours: bool) -> list[str]:
     load = "load left" if instance.mode == "deliver" else "load on board"
     length_unit, load_unit = (
         f" ({cell(unit)})" if unit else "" for unit in (instance.length_unit, instance.load_unit)
     )
     return [
-        *("number", "turn", "street", "from", "to", "do"),
+        "number",
+        *(["trip"] if instance.is_fleet else []),
+        *("turn", "street", "from", "to", "do"),
         f"distance{length_unit}",
         f"distance so far{length_unit}",
+        *(["time so far (h:mm)"] if has_hours else []),
         f"{load}{load_unit}",
     ]
+
+
+def _clock(hours: float) -> str:
+    """Return hours as a driver reads them: 1:05 for an hour and five minutes."""
+    minutes = round(60 * hours)
+    return f"{minutes // 60}:{minutes % 60:02}"
 
 
 def _figure(value: float, unit: str) -> str:

@@ -1,14 +1,18 @@
-"""GeoJSON (RFC 7946): one line feature a crossing, with what is on board."""
+"""GeoJSON (RFC 7946): one line per crossing, with what is on board.
+
+A fleet's file also has a point per visit to a facility, and a line per street left out.
+"""
 
 import json
-from itertools import accumulate
+from collections.abc import Iterator
 from typing import Any
 
-from arcload.model.courses import Courses
+from arcload.model.courses import Courses, require_coordinates
 from arcload.model.crossing import Crossing
 from arcload.model.files import plain
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
+from arcload.model.stages import Stage, Visit, stages
 from arcload.routes.driven_plan import DrivenPlan
 
 
@@ -33,40 +37,98 @@ def dump(driven: DrivenPlan) -> str:
         "length_unit": instance.length_unit,
         "load_unit": instance.load_unit,
     }
-    distances = accumulate(crossing.length for crossing in driven.walk)
-    features = [
-        _json(_feature(driven, number, crossing, distance))
-        for number, (crossing, distance) in enumerate(
-            zip(driven.walk, distances, strict=True), start=1
-        )
-    ]
+    features = [_json(feature) for feature in [*_driven(driven), *_left_out(driven)]]
     rows = "[\n  " + ",\n  ".join(features) + "\n ]" if features else "[]"
     keys = [f" {_json(key)}: {_json(value)}" for key, value in head.items()]
     return "{\n" + ",\n".join([*keys, f' "features": {rows}']) + "\n}\n"
 
 
-def _feature(
-    driven: DrivenPlan, number: int, crossing: Crossing, distance: float
+def _driven(driven: DrivenPlan) -> Iterator[dict[str, Any]]:
+    """Give the features of every route, in the order driven."""
+    for route_number, route in driven.routes.items():
+        for number, stage in enumerate(stages(route), start=1):
+            of_fleet: dict[str, Any] = {}
+            if driven.instance.is_fleet:
+                label = {"vehicle": route.vehicle.label} if route.vehicle.label else {}
+                of_fleet = {"route": route_number, **label, "trip": stage.trip}
+            hours = {} if stage.hours is None else {"hours": plain(round(stage.hours, 6))}
+            properties = {"number": number} | of_fleet
+            if isinstance(stage.deed, Visit):
+                yield _visit(driven, stage, stage.deed, properties, hours)
+            else:
+                yield _crossing(driven, stage, stage.deed, properties, hours)
+
+
+def _crossing(
+    driven: DrivenPlan,
+    stage: Stage,
+    crossing: Crossing,
+    properties: dict[str, Any],
+    hours: dict[str, Any],
 ) -> dict[str, Any]:
     return {
         "type": "Feature",
-        "properties": {
-            "number": number,
+        "properties": properties
+        | {
             "edge": crossing.edge,
             "street": driven.street(crossing),
             "from": crossing.from_node,
             "to": crossing.to_node,
             "served": crossing.served,
             "length": plain(crossing.length),
-            "distance": plain(distance),
+            "distance": plain(stage.distance),
             "load_before": plain(crossing.load_before),
             "load_after": plain(crossing.load_after),
-        },
+        }
+        | hours,
         "geometry": {
             "type": "LineString",
             "coordinates": driven.courses.of(crossing).tolist(),
         },
     }
+
+
+def _visit(
+    driven: DrivenPlan,
+    stage: Stage,
+    visit: Visit,
+    properties: dict[str, Any],
+    hours: dict[str, Any],
+) -> dict[str, Any]:
+    instance = driven.instance
+    point = require_coordinates(instance)[instance.node_index(visit.facility)]
+    return {
+        "type": "Feature",
+        "properties": properties
+        | {
+            "facility": visit.facility,
+            "do": "load" if instance.mode == "deliver" else "unload",
+            "load": plain(visit.load),
+            "distance": plain(stage.distance),
+        }
+        | hours,
+        "geometry": {"type": "Point", "coordinates": point.tolist()},
+    }
+
+
+def _left_out(driven: DrivenPlan) -> Iterator[dict[str, Any]]:
+    """Give the streets that the plan leaves out."""
+    instance = driven.instance
+    for edge in driven.plan.unserved:
+        index = instance.edge_index(edge)
+        yield {
+            "type": "Feature",
+            "properties": {
+                "left_out": True,
+                "edge": edge,
+                "street": instance.names[index] if instance.names else "",
+                "demand": plain(float(instance.demands[index])),
+            },
+            "geometry": {
+                "type": "LineString",
+                "coordinates": driven.courses.along(index).tolist(),
+            },
+        }
 
 
 def _json(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""GPX 1.1: one track for navigation devices and apps.
+"""GPX 1.1: one track per vehicle, for navigation devices and apps.
 
 Apps that get a few points drive their own shortest way between them, so the track has a
 point at least every 25 m along the streets. No extensions: it opens everywhere.
@@ -12,14 +12,23 @@ from arcload.model.courses import steps
 from arcload.model.errors import InputError
 from arcload.model.instance import Instance
 from arcload.model.one_line import one_line
+from arcload.model.plan import DrivenRoute
 from arcload.model.types import FloatArray
+from arcload.model.units import quantity
 from arcload.routes.driven_plan import DrivenPlan
+from arcload.views.route_name import route_name
 
 if TYPE_CHECKING:
     from gpxpy.gpx import GPXWaypoint
 
+PER_VEHICLE = True
+"""A device follows one track, so each vehicle has a file of its own."""
+
 LARGEST_GAP = 25.0
 """Most metres between two points of the track."""
+
+Point = tuple[float, float]
+"""Longitude and latitude."""
 
 _MOST_PIECES = 4000  # of one piece of a street: 100 km
 _DECIMALS = 7  # of a degree: a centimetre
@@ -40,26 +49,39 @@ def dump(driven: DrivenPlan) -> str:
     from gpxpy.gpx import GPX, GPXTrack, GPXTrackPoint, GPXTrackSegment
 
     require(driven.instance)
-    points = _track(driven)
-    name = one_line(driven.instance.name) or "tour"
     file = GPX()
-    file.creator, file.name = "arcload", name
-    if len(points):
-        track = GPXTrack(name)
-        track.segments = [GPXTrackSegment([GPXTrackPoint(lat, lon) for lon, lat in points])]
-        file.tracks, file.waypoints = [track], _ends(points)
+    file.creator, file.name = "arcload", _name(driven)
+    for number, route in driven.routes.items():
+        points = _track(driven, route)
+        if len(points):
+            track = GPXTrack(_name(driven.of_route(number)))
+            track.segments = [GPXTrackSegment([GPXTrackPoint(lat, lon) for lon, lat in points])]
+            file.tracks.append(track)
+            file.waypoints += _waypoints(driven, route, points)
     return f"{file.to_xml(version='1.1').rstrip()}\n"
 
 
-def _track(driven: DrivenPlan) -> list[tuple[float, float]]:
-    """Return the points of the whole tour; one that repeats the point before is left out."""
-    pieces = [dense(driven.courses.of(crossing)) for crossing in driven.walk]
+def _name(driven: DrivenPlan) -> str:
+    name = one_line(driven.instance.name) or "tour"
+    if not driven.instance.is_fleet or driven.only is None:
+        return name
+    return f"{name}, {route_name(driven.only, driven.routes[driven.only].vehicle).lower()}"
+
+
+def _track(driven: DrivenPlan, route: DrivenRoute) -> list[Point]:
+    """Return the points of a whole route; one that repeats the point before is left out."""
+    pieces = [dense(driven.courses.of(crossing)) for crossing in route.walk]
     if not pieces:
         return []
-    points = np.round(np.concatenate(pieces), _DECIMALS)
-    points[points[:, 0] >= 180, 0] -= 360  # the schema has -180 for 180
+    points = _rounded(np.concatenate(pieces))
     new = np.append(True, (points[1:] != points[:-1]).any(axis=1))
     return [(lon, lat) for lon, lat in points[new].tolist()]
+
+
+def _rounded(points: FloatArray) -> FloatArray:
+    points = np.round(points, _DECIMALS)
+    points[points[:, 0] >= 180, 0] -= 360  # the schema has -180 for 180
+    return points
 
 
 def dense(course: FloatArray, largest_gap: float = LARGEST_GAP) -> FloatArray:
@@ -76,14 +98,39 @@ def dense(course: FloatArray, largest_gap: float = LARGEST_GAP) -> FloatArray:
     return points
 
 
-def _ends(points: list[tuple[float, float]]) -> "list[GPXWaypoint]":
-    """Return where the tour starts and ends, one point where that is the same place."""
+def _waypoints(driven: DrivenPlan, route: DrivenRoute, points: list[Point]) -> "list[GPXWaypoint]":
+    """Return where a route starts and ends and where it loads, one point per place."""
     from gpxpy.gpx import GPXWaypoint
 
-    (first_lon, first_lat), (last_lon, last_lat) = points[0], points[-1]
-    if points[0] == points[-1]:
-        return [GPXWaypoint(first_lat, first_lon, name="Start and end")]
-    return [
-        GPXWaypoint(first_lat, first_lon, name="Start"),
-        GPXWaypoint(last_lat, last_lon, name="End"),
-    ]
+    ends = {points[0]: "Start and end"}
+    if points[0] != points[-1]:
+        ends = {points[0]: "Start", points[-1]: "End"}
+    loads = _visits(driven, route)
+    waypoints = []
+    for point in dict.fromkeys([points[0], *loads, points[-1]]):
+        trips = loads.get(point, {})
+        word = "load" if route.vehicle.mode == "deliver" else "unload"
+        several = "trips" if len(trips) > 1 else "trip"
+        loading = f"{word} ({several} {', '.join(map(str, trips))})" if trips else ""
+        name = ", ".join(filter(None, (ends.get(point), loading)))
+        told = "; ".join(f"trip {trip}: {word} {load}" for trip, load in trips.items())
+        lon, lat = point
+        waypoints.append(
+            GPXWaypoint(lat, lon, name=name[:1].upper() + name[1:], description=told or None)
+        )
+    return waypoints
+
+
+def _visits(driven: DrivenPlan, route: DrivenRoute) -> dict[Point, dict[int, str]]:
+    """Return where a route of a fleet loads or unloads: how much, by the numbers of its trips."""
+    instance = driven.instance
+    visits: dict[Point, dict[int, str]] = {}
+    if not instance.is_fleet or instance.coordinates is None:
+        return visits
+    for number, trip in enumerate(route.trips, start=1):
+        if trip.facility is not None:
+            node = instance.node_index(trip.facility)
+            lon, lat = _rounded(instance.coordinates[node : node + 1])[0].tolist()
+            load = quantity(trip.load, one_line(instance.load_unit))
+            visits.setdefault((lon, lat), {})[number] = load
+    return visits

@@ -40,7 +40,10 @@ class RouteFormat(Protocol):
         """Refuse, before any search, an instance whose tours it cannot hold."""
 
     def dump(self, driven: DrivenPlan) -> str | bytes:
-        """Return the content of the file."""
+        """Return the content of the file.
+
+        Where the module states ``PER_VEHICLE = True`` it is asked once per route.
+        """
 
 
 def write_route(
@@ -48,25 +51,26 @@ def write_route(
     *paths: str | PathLike[str],
     baseline: Plan | Result | None = None,
 ) -> tuple[Note, ...]:
-    """Write a tour to files, each in the format of its extension, at once or not at all.
+    """Write a plan to files, each in the format of its extension, at once or not at all.
 
-    Return what the user should know of the files.
+    Return what the user should know of the files. Where several vehicles drive, ``plan.gpx`` and
+    ``plan.csv`` become a file per vehicle: ``plan-1.gpx``, ``plan-2.gpx`` and so on.
 
     Parameters
     ----------
     plan
-        What `solve` returned, or any tour.
+        What `solve` returned, or any plan.
     paths
         Files to write: ``.gpx`` for a device, ``.csv`` for the driver, ``.geojson`` for a map,
         ``.html`` to watch it driven, ``.png``, ``.svg`` and ``.pdf`` for pictures, ``.json`` for
         arcload and other programs.
     baseline
-        A tour that a page shows beside it, such as `arcload.compare` finds.
+        A plan that a page shows beside it, such as `arcload.compare` finds.
 
     Raises
     ------
     InputError
-        If a file is of no known format or cannot hold the tour; then none is written.
+        If a file is of no known format or cannot hold the plan; then none is written.
     NotWrittenError
         If a file cannot be written; the others are.
     """
@@ -76,9 +80,16 @@ def write_route(
     files = [path_of(path) for path in paths]
     driven = DrivenPlan(plan, baseline)
     require_formats(files, driven.instance)
-    contents = [_content(driven, file) for file in files]
+    contents: dict[Path, bytes] = {}
+    for file in files:
+        for number, part in enumerate(route_files(file, driven.plan), start=1):
+            if part != file and part in contents:
+                raise InputError(f"{part}: two of the files would be this one; rename one of them")
+            of_part = driven if part == file else driven.of_route(number)
+            contents[part] = _content(of_part, part)
+        driven.notes.extend(_leftovers(file, driven.plan))
     failed: list[NotWrittenError] = []
-    for file, content in zip(files, contents, strict=True):
+    for file, content in contents.items():
         try:
             write_bytes(file, content)
         except NotWrittenError as error:
@@ -89,12 +100,39 @@ def write_route(
     return tuple(driven.notes)
 
 
+def route_files(path: Path, plan: Plan) -> list[Path]:
+    """Return the files that a plan is written to under one name: one, or one per vehicle."""
+    if len(plan.driven) < 2 or not _is_per_vehicle(path):
+        return [path]
+    return [_numbered(path, number) for number in range(1, len(plan.driven) + 1)]
+
+
 def require_formats(paths: Sequence[Path], instance: Instance | None = None) -> None:
     """Refuse, before any work, files that are of no known format or cannot hold the instance."""
     for path in paths:
         chosen = _format_of(path)
         if instance is not None:
             chosen.require(instance)
+
+
+def _leftovers(path: Path, plan: Plan) -> list[Note]:
+    """Return a note where a file of an earlier plan stays beside those of this one."""
+    written = route_files(path, plan)
+    following = _numbered(path, 1 if written == [path] else len(written) + 1)
+    beside = [path] if written != [path] else []
+    return [
+        Note(f"{file} is there already and not part of this plan")
+        for file in [*beside, following]
+        if plan.instance.is_fleet and _is_per_vehicle(path) and file.exists()
+    ]
+
+
+def _is_per_vehicle(path: Path) -> bool:
+    return bool(getattr(_format_of(path), "PER_VEHICLE", False))
+
+
+def _numbered(path: Path, number: int) -> Path:
+    return path.with_name(f"{path.stem}-{number}{path.suffix}")
 
 
 def _content(driven: DrivenPlan, path: Path) -> bytes:
