@@ -4,6 +4,7 @@ from typing import Any
 
 import arcload
 from arcload import Facility, Instance, Plan, Route, Service, Trip, Vehicle
+from arcload.model.types import Mode
 
 
 def fleet_of(
@@ -13,7 +14,7 @@ def fleet_of(
     trips: int = 2,
     facility: bool = True,
     hours: bool = True,
-    mode: str = "deliver",
+    mode: Mode = "deliver",
     **changes: Any,
 ) -> Instance:
     """Return a town with a fleet that needs at least so many trips of each vehicle.
@@ -21,16 +22,14 @@ def fleet_of(
     It loads at the depot and, where asked, at another facility, where a visit takes 6 minutes.
     """
     capacity = max(1.1 * town.total_demand / (vehicles * trips), float(town.demands.max()))
-    speeds = {"serve_speed": 10.0, "drive_speed": 30.0} if hours else {}
     vehicle = Vehicle(
-        **{
-            "curb_weight": town.curb_weight or capacity / 2,
-            "capacity": capacity,
-            "start": town.start,
-            "end": town.end,
-            "mode": mode,
-            **speeds,
-        }
+        curb_weight=town.curb_weight or capacity / 2,
+        capacity=capacity,
+        start=town.start,
+        end=town.end,
+        mode=mode,
+        serve_speed=10.0 if hours else None,
+        drive_speed=30.0 if hours else None,
     )
     farthest = town.nodes[-1] if town.nodes[-1] != town.start else town.nodes[0]
     places = (Facility(farthest, stop_minutes=6.0),) if facility else ()

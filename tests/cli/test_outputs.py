@@ -17,6 +17,13 @@ def test_the_input_is_never_overwritten_not_even_by_another_name(tmp_path: Path)
         require_writable(link, town)
 
 
+def test_the_input_is_not_overwritten_by_the_list_of_a_vehicle(tmp_path: Path) -> None:
+    town = tmp_path / "town-2.csv"
+    town.touch()
+    with pytest.raises(InputError, match=r"town\.csv: .*town-2\.csv, which is the input"):
+        require_writable(tmp_path / "town.csv", town)
+
+
 def test_folders_are_made_with_their_parents(tmp_path: Path) -> None:
     make_folder(tmp_path / "a" / "b")
     make_folder(tmp_path / "a" / "b")

@@ -6,6 +6,8 @@ import pytest
 
 from arcload.cli.writer import Writer
 from arcload.model.errors import InputError, NotWrittenError
+from tests.fleet_plans import cut_tour, fleet_of
+from tests.routes.towns import town
 
 
 def save(path: Path) -> None:
@@ -18,6 +20,21 @@ def test_what_is_written_is_listed_and_nothing_is_raised() -> None:
     writer.write(lambda: None, [Path("a.gpx"), Path("b.csv")])
     writer.finish()
     assert writer.written == [Path("a.gpx"), Path("b.csv")]
+    assert writer.lines() == ["wrote a.gpx", "wrote b.csv"]
+
+
+def test_the_files_of_several_vehicles_are_one_line(tmp_path: Path) -> None:
+    writer = Writer(save)
+    plan = cut_tour(fleet_of(town(), vehicles=3), vehicles=3)
+    writer.write_routes(plan, [tmp_path / "plan.csv", tmp_path / "plan.geojson"])
+    assert writer.written == [
+        *(tmp_path / f"plan-{n}.csv" for n in (1, 2, 3)),
+        tmp_path / "plan.geojson",
+    ]
+    first, second = writer.lines()
+    assert "plan-1.csv" in first
+    assert "plan-3.csv" in first
+    assert second == f"wrote {tmp_path / 'plan.geojson'}"
 
 
 def test_the_first_reason_is_raised_at_the_end_and_the_result_kept(

@@ -3,6 +3,7 @@
 import arcload
 from arcload.routes.driven_plan import DrivenPlan
 from tests.examples import FOUR_EDGES
+from tests.fleet_plans import cut_tour, fleet_of
 from tests.routes.towns import town
 
 
@@ -22,3 +23,11 @@ def test_a_crossing_has_the_name_of_its_street_or_none() -> None:
     assert streets == {1: "North", 2: "", 3: "South", 4: "West"}
     nameless = DrivenPlan(arcload.Tour(FOUR_EDGES, order, directions))
     assert {nameless.street(crossing) for crossing in nameless.walk} == {""}
+
+
+def test_one_route_of_a_fleet_has_its_own_walk() -> None:
+    plan = cut_tour(fleet_of(town()))
+    driven = DrivenPlan(plan)
+    assert list(driven.routes) == [1, 2]
+    assert driven.walk == plan.walk
+    assert driven.of_route(2).walk == plan.driven[1].walk

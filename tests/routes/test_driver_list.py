@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 
 import arcload
-from arcload.model.types import Id
+from arcload.model.types import Id, Mode
 from arcload.routes.driven_plan import DrivenPlan
 from arcload.routes.driver_list import dump, rows
+from tests.fleet_plans import cut_tour, fleet_of
 from tests.routes.towns import town
 from tests.strategies import instances
 
@@ -127,3 +128,34 @@ def test_every_tour_can_be_listed(instance: arcload.Instance) -> None:
         return
     assert {len(row) for row in table} == {9}
     assert not any(cell.startswith(("=", "+", "-", "@")) for row in table for cell in row)
+
+
+def _fleet_list(plan: arcload.Plan, number: int) -> list[dict[str, str]]:
+    text = dump(DrivenPlan(plan).of_route(number)).removeprefix("\ufeff")
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+@pytest.mark.parametrize("mode", ["deliver", "collect"])
+def test_a_vehicle_of_a_fleet_has_a_row_per_refill_with_its_time(mode: Mode) -> None:
+    plan = cut_tour(fleet_of(town(edges=40), mode=mode))
+    assert plan.trips > 2
+    do = "load" if mode == "deliver" else "unload"
+    for number, route in enumerate(plan.driven, start=1):
+        rows = _fleet_list(plan, number)
+        refills = [row for row in rows if row["do"] == do]
+        assert [int(row["trip"]) for row in refills] == list(range(1, len(route.trips) + 1))
+        for row, trip in zip(refills, route.trips, strict=True):
+            assert row["street"].startswith(f"{do} {trip.load:g} kg at ")
+            place = "depot" if trip.facility == plan.instance.start else f"facility {trip.facility}"
+            assert row["street"].endswith(place)
+        column = "load left (kg)" if mode == "deliver" else "load on board (kg)"
+        loads = [float(row[column]) for row in refills]
+        assert loads == [trip.load if mode == "deliver" else 0 for trip in route.trips]
+        hours, minutes = rows[-1]["time so far (h:mm)"].split(":")
+        assert int(hours) * 60 + int(minutes) == round(60 * (route.hours or 0))
+        assert float(rows[-1]["distance so far (m)"]) == round(route.length)
+
+
+def test_without_speeds_there_is_no_column_of_times() -> None:
+    plan = cut_tour(fleet_of(town(), hours=False))
+    assert "time so far (h:mm)" not in _fleet_list(plan, 1)[0]

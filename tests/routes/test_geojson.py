@@ -10,6 +10,7 @@ from hypothesis import assume, given
 import arcload
 from arcload.routes.driven_plan import DrivenPlan
 from arcload.routes.geojson import dump
+from tests.fleet_plans import cut_tour, fleet_of
 from tests.notes import noted
 from tests.routes.towns import town
 from tests.strategies import instances
@@ -69,3 +70,29 @@ def test_every_instance_with_coordinates_gives_strict_json(instance: arcload.Ins
         return
     features = json.loads(text, parse_constant=pytest.fail)["features"]
     assert all(len(feature["geometry"]["coordinates"]) > 1 for feature in features)
+
+
+def test_a_fleet_has_routes_trips_visits_and_streets_left_out() -> None:
+    plan = cut_tour(fleet_of(town(edges=40), allow_unserved=True), unserved=2)
+    instance = plan.instance
+    features = json.loads(dump(DrivenPlan(plan)))["features"]
+    found = [feature["properties"] for feature in features]
+    points = [one for one in features if one["geometry"]["type"] == "Point"]
+    assert instance.coordinates is not None
+    trips = [
+        (number, which, trip.facility, trip.load)
+        for number, route in enumerate(plan.driven, start=1)
+        for which, trip in enumerate(route.trips, start=1)
+    ]
+    keys = ("route", "trip", "facility", "load")
+    assert [tuple(one["properties"][key] for key in keys) for one in points] == trips
+    for one in points:
+        node = instance.node_index(one["properties"]["facility"])
+        assert one["geometry"]["coordinates"] == instance.coordinates[node].tolist()
+    assert [one["edge"] for one in found if one.get("left_out")] == list(plan.unserved)
+    assert len(plan.unserved) == 2
+    for number, route in enumerate(plan.driven, start=1):
+        own = [one for one in found if one.get("route") == number]
+        assert [one["number"] for one in own] == list(range(1, len(own) + 1))
+        assert [one["edge"] for one in own if "edge" in one] == [c.edge for c in route.walk]
+        assert own[-1]["hours"] == pytest.approx(route.hours, abs=1e-5)

@@ -14,6 +14,7 @@ import arcload
 from arcload.model.types import FloatArray
 from arcload.routes.driven_plan import DrivenPlan
 from arcload.routes.gpx import LARGEST_GAP, dense, dump
+from tests.fleet_plans import cut_tour, fleet_of
 from tests.routes.gpx_rules import assert_valid
 from tests.routes.towns import on_the_globe, town
 
@@ -144,3 +145,23 @@ def test_a_shape_that_leaves_the_earth_is_refused() -> None:
     broken = instance.replace(shapes=(bad, *instance.shapes[1:]))
     with pytest.raises(arcload.InputError, match="edge 1 has a shape with a point that is not on"):
         dump(DrivenPlan(_tour(broken)))
+
+
+def test_each_vehicle_of_a_fleet_has_a_track_and_points_where_it_loads() -> None:
+    plan = cut_tour(fleet_of(town(edges=40)))
+    instance = plan.instance
+    assert instance.coordinates is not None
+    for number, route in enumerate(plan.driven, start=1):
+        text = dump(DrivenPlan(plan).of_route(number))
+        assert_valid(text)
+        parsed = gpxpy.parse(text)
+        assert [track.name for track in parsed.tracks] == [f"town, vehicle {number}"]
+        assert _metres(_track(text)).sum() == pytest.approx(route.length, rel=0.005)
+        told = "; ".join(point.description or "" for point in parsed.waypoints)
+        for which, trip in enumerate(route.trips, start=1):
+            assert f"trip {which}: load {trip.load:g} kg" in told
+        places = {trip.facility for trip in route.trips if trip.facility is not None}
+        nodes = [instance.node_index(place) for place in places | {instance.start}]
+        points = [(point.longitude, point.latitude) for point in parsed.waypoints]
+        wanted = np.round(instance.coordinates[nodes], 7).tolist()
+        assert sorted(points) == sorted(map(tuple, wanted))

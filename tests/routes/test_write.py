@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 import arcload
-from arcload.routes.write import FORMATS
+from arcload.routes.write import FORMATS, may_become
 from tests.examples import FOUR_EDGES
+from tests.fleet_plans import cut_tour, fleet_of
+from tests.notes import noted
 from tests.packages import install
 from tests.routes.towns import town
 
@@ -70,3 +72,37 @@ def test_a_package_adds_a_route_format(tmp_path: Path, monkeypatch: pytest.Monke
     arcload.write_route(result, tmp_path / "route.words")
     words = (tmp_path / "route.words").read_text().split()
     assert words == [str(crossing.edge) for crossing in result.plan.walk]
+
+
+def test_several_vehicles_have_a_file_each_where_one_is_followed(tmp_path: Path) -> None:
+    plan = cut_tour(fleet_of(town(edges=40), vehicles=3), vehicles=3)
+    assert len(plan.routes) == 3
+    files = [tmp_path / f"plan{suffix}" for suffix in (".gpx", ".csv", ".geojson")]
+    assert arcload.write_route(plan, *files) == ()
+    written = {path.name for path in tmp_path.iterdir()}
+    each = {f"plan-{number}{suffix}" for number in (1, 2, 3) for suffix in (".gpx", ".csv")}
+    assert written == each | {"plan.geojson"}
+
+
+def test_one_vehicle_of_a_fleet_has_the_file_that_was_named(tmp_path: Path) -> None:
+    plan = cut_tour(fleet_of(town()), vehicles=1)
+    assert plan.trips > 1
+    arcload.write_route(plan, tmp_path / "plan.csv")
+    assert [path.name for path in tmp_path.iterdir()] == ["plan.csv"]
+
+
+def test_a_file_of_an_earlier_plan_is_named(tmp_path: Path) -> None:
+    plan = cut_tour(fleet_of(town()))
+    for name in ("plan.csv", "plan-3.csv"):
+        (tmp_path / name).write_text("before")
+    notes = arcload.write_route(plan, tmp_path / "plan.csv")
+    assert noted(notes, "plan.csv is there already")
+    assert noted(notes, "plan-3.csv is there already")
+    assert (tmp_path / "plan-3.csv").read_text() == "before"
+
+
+def test_only_a_numbered_file_beside_it_may_be_a_part() -> None:
+    assert may_become(Path("town.csv"), Path("town-2.csv"))
+    for other in ("town.csv", "town-2.gpx", "town-b.csv", "a/town-2.csv", "town2.csv"):
+        assert not may_become(Path("town.csv"), Path(other))
+    assert not may_become(Path("town.json"), Path("town-2.json"))

@@ -79,8 +79,8 @@ def command(
             comparison = compare(solution)
         if comparison is None:  # interrupted: what was searched for is kept
             writer.write_routes(solution, outputs)
-            for path in writer.written:
-                show.note(f"wrote {path}, without the shortest tour")
+            for line in writer.lines():
+                show.note(f"{line}, without the shortest tour")
             writer.finish()
             raise KeyboardInterrupt
         writer.write_routes(solution, outputs, comparison.shortest.tour)
@@ -89,8 +89,8 @@ def command(
         show.print_json(comparison.to_dict())
     else:
         print_comparison(comparison)
-        for path in writer.written:
-            show.note(f"wrote {path}")
+        for line in writer.lines():
+            show.note(line)
     writer.finish()
 
 

@@ -8,12 +8,18 @@ from arcload.model.errors import InputError
 def require_writable(path: Path, *inputs: Path) -> None:
     """Refuse, before any work, an output that cannot be written or is an input."""
     from arcload.model import files
+    from arcload.routes.write import may_become
 
     files.require_writable(path)
     try:
         for file in inputs:
             if path.exists() and file.exists() and path.samefile(file):
                 raise InputError(f"{path}: this is the input; name another file to write to")
+            if may_become(path, file):
+                raise InputError(
+                    f"{path}: with several vehicles it becomes files such as {file}, which is the "
+                    "input; name another file to write to"
+                )
     except OSError as error:
         raise InputError(f"{error.filename}: cannot be used ({error.strerror})") from error
 

@@ -107,8 +107,8 @@ def command(
             )
         if comparison is None and len(instance.served) > MOST_EDGES:
             show.note(f"'arcload compare {file}' shows what is saved against the shortest tour")
-        for path in writer.written:
-            show.note(f"wrote {path}")
+        for line in writer.lines():
+            show.note(line)
     writer.finish()
 
 

@@ -27,18 +27,17 @@ class Writer:
     def __init__(self, save: Callable[[Path], None] | None) -> None:
         self._save = save
         self._error: Exception | None = None
-        self.written: list[Path] = []
+        self._groups: list[list[Path]] = []
         self.notes: list[Note] = []
+
+    @property
+    def written(self) -> list[Path]:
+        """The files that were written."""
+        return [path for group in self._groups for path in group]
 
     def write(self, write: "Callable[[], Iterable[Note] | None]", paths: Sequence[Path]) -> None:
         """Write some files by a function that names those that it could not write."""
-        failed: Sequence[Path] = ()
-        try:
-            self.notes += write() or ()
-        except (InputError, OSError, MemoryError) as error:
-            self._error = self._error or error
-            failed = error.files if isinstance(error, NotWrittenError) else paths
-        self.written += [path for path in paths if path not in failed]
+        self._write(write, [[path] for path in paths])
 
     def write_routes(
         self,
@@ -46,10 +45,32 @@ class Writer:
         paths: Sequence[Path],
         baseline: "Plan | None" = None,
     ) -> None:
-        """Write a tour to files."""
-        from arcload.routes.write import write_route
+        """Write a plan to files, some of them to one per vehicle."""
+        from arcload.model.result import plan_of
+        from arcload.routes.write import route_files, write_route
 
-        self.write(lambda: write_route(plan, *paths, baseline=baseline), paths)
+        groups = [route_files(path, plan_of(plan)) for path in paths]
+        self._write(lambda: write_route(plan, *paths, baseline=baseline), groups)
+
+    def lines(self) -> list[str]:
+        """Return what was written, the files of several vehicles in one line."""
+        return [
+            f"wrote {group[0]}" + (f" to {group[-1].name}, one per vehicle" if group[1:] else "")
+            for group in self._groups
+        ]
+
+    def _write(
+        self, write: "Callable[[], Iterable[Note] | None]", groups: Sequence[Sequence[Path]]
+    ) -> None:
+        failed: Sequence[Path] = ()
+        try:
+            self.notes += write() or ()
+        except (InputError, OSError, MemoryError) as error:
+            self._error = self._error or error
+            everything = [path for group in groups for path in group]
+            failed = error.files if isinstance(error, NotWrittenError) else everything
+        in_order = ([path for path in group if path not in failed] for group in groups)
+        self._groups += [group for group in in_order if group]
 
     def finish(self) -> None:
         """If a file was not written, keep the result elsewhere and raise the reason."""

@@ -83,8 +83,6 @@ def write_route(
     contents: dict[Path, bytes] = {}
     for file in files:
         for number, part in enumerate(route_files(file, driven.plan), start=1):
-            if part != file and part in contents:
-                raise InputError(f"{part}: two of the files would be this one; rename one of them")
             of_part = driven if part == file else driven.of_route(number)
             contents[part] = _content(of_part, part)
         driven.notes.extend(_leftovers(file, driven.plan))
@@ -105,6 +103,13 @@ def route_files(path: Path, plan: Plan) -> list[Path]:
     if len(plan.driven) < 2 or not _is_per_vehicle(path):
         return [path]
     return [_numbered(path, number) for number in range(1, len(plan.driven) + 1)]
+
+
+def may_become(path: Path, other: Path) -> bool:
+    """Return whether a plan that is written to `path` may be written to `other` in part."""
+    beside = path.resolve().parent == other.resolve().parent and path.suffix == other.suffix
+    stem, _, number = other.stem.rpartition("-")
+    return beside and stem == path.stem and number.isdecimal() and _is_per_vehicle(path)
 
 
 def require_formats(paths: Sequence[Path], instance: Instance | None = None) -> None:
@@ -128,7 +133,7 @@ def _leftovers(path: Path, plan: Plan) -> list[Note]:
 
 
 def _is_per_vehicle(path: Path) -> bool:
-    return bool(getattr(_format_of(path), "PER_VEHICLE", False))
+    return _is_known(path) and bool(getattr(_format_of(path), "PER_VEHICLE", False))
 
 
 def _numbered(path: Path, number: int) -> Path:
@@ -140,9 +145,14 @@ def _content(driven: DrivenPlan, path: Path) -> bytes:
     return encode(path, content) if isinstance(content, str) else content
 
 
+def _is_known(path: Path) -> bool:
+    name = path.suffix.lower()[1:]
+    return name in FORMATS.built_in or name in FORMATS.installed_names()
+
+
 def _format_of(path: Path) -> RouteFormat:
     name = path.suffix.lower()[1:]
-    if name not in FORMATS.built_in and name not in FORMATS.installed_names():
+    if not _is_known(path):
         *most, last = (f".{name}" for name in FORMATS.built_in)
         given = f"{path.suffix!r} is no format of a route" if name else "it has no extension"
         raise InputError(f"{path}: {given}; use {', '.join(most)} or {last}")
