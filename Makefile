@@ -25,8 +25,9 @@ browser:              ## Chromium for the tests of pages, where it is missing an
 	fi; \
 	echo "no Chromium is here or can be installed: the tests of pages in a browser are skipped"
 
-fuzz: $(VENV)/.dev    ## bounds and claims on 18,700 tiny instances, a quarter of an hour
+fuzz: $(VENV)/.dev    ## bounds and claims on 23,700 tiny instances and fleets, half an hour
 	$(BIN)/python -m tests.fuzz --count 16000
+	$(BIN)/python -m tests.fuzz_fleets --count 5000
 
 lint: $(VENV)/.dev    ## ruff, mypy and the contracts of the layers
 	$(BIN)/ruff check .

@@ -3,6 +3,7 @@
 from arcload.engine.fleet_solution import FleetSolution
 from arcload.engine.kernel_fleet import KernelFleet
 from arcload.engine.run import Run
+from arcload.model.plan import Plan
 
 
 class FleetContext(Run[KernelFleet, FleetSolution]):
@@ -14,3 +15,9 @@ class FleetContext(Run[KernelFleet, FleetSolution]):
         if best is None or len(best.unserved) or self.problem.instance.objective != "cost":
             return False
         return super().proven()
+
+    def offer_plan(self, plan: Plan) -> bool:
+        """Keep a plan, in its best directions, if it is the best so far; return whether it is."""
+        from arcload.engine.search.fleets import redirected
+
+        return self.offer(redirected(self.problem.fleet, *self.problem.arcs_of(plan)))

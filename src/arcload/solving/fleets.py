@@ -11,7 +11,7 @@ from arcload.engine.fleet_solution import FleetSolution
 from arcload.engine.kernel_fleet import KernelFleet
 from arcload.engine.kernels.fleet import ANY, BIG
 from arcload.engine.run import OverError
-from arcload.engine.stop import AnyOf, MaxTime
+from arcload.engine.stop import AnyOf, MaxIterations, MaxTime
 from arcload.model.errors import InputError, counted
 from arcload.model.plan import Plan
 from arcload.model.result import Result
@@ -20,6 +20,7 @@ from arcload.model.units import percent
 from arcload.solving.methods.registry import Method
 
 _MOST_SECONDS = 10.0  # of a second search, for how many vehicles would do
+_STEPS = 1000  # iterations of it per street
 
 
 def require_fleets(method: Method, parameters: Mapping[str, Any]) -> None:
@@ -98,7 +99,8 @@ def _least_vehicles(context: FleetContext) -> IntArray:
     )
     seconds = min(_MOST_SECONDS, max(1.0, context.seconds))
     problem = KernelFleet(context.problem.instance, free)
-    stop = AnyOf(MaxTime(seconds), lambda _: context.interrupted)
+    steps = MaxIterations(_STEPS * (1 + context.problem.size))
+    stop = AnyOf(MaxTime(seconds), steps, lambda _: context.interrupted)
     run = FleetContext(problem, stop, threads=context.threads, prove=False)
     search_fleet(run, free)
     assert run.best is not None
@@ -112,11 +114,8 @@ def _mean_cost(context: FleetContext) -> float:
 
 def _start_from(given: Plan | Result, context: FleetContext) -> None:
     """Offer a plan that the user gave, its directions made the best."""
-    from arcload.engine.search.fleets import redirected
-
     plan = given.plan if isinstance(given, Result) else given
-    plan = Plan(context.problem.instance, plan.routes)
-    context.offer(redirected(context.problem.fleet, *context.problem.arcs_of(plan)))
+    context.offer_plan(Plan(context.problem.instance, plan.routes))
 
 
 def require_routes(problem: KernelFleet) -> None:

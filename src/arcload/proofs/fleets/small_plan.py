@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+from arcload.model.instance import Instance
+from arcload.model.plan import Plan, Route, Service, Trip
+
 
 class SmallTrip(NamedTuple):
     """What is served between two visits of facilities."""
@@ -29,6 +32,21 @@ class SmallPlan(NamedTuple):
     def reversed(self) -> "SmallPlan":
         """Return the plan driven backwards."""
         return SmallPlan(self.cost, tuple(map(_reversed_route, self.routes)))
+
+    def plan(self, instance: Instance) -> Plan:
+        """Return it as a plan of the instance whose problem it solves."""
+        return Plan(instance, [_route(instance, route) for route in self.routes])
+
+
+def _route(instance: Instance, route: SmallRoute) -> Route:
+    trips = tuple(
+        Trip(
+            tuple(Service(instance.edges[edge], side + 1) for edge, side in trip.services),
+            instance.places[trip.facility].node,
+        )
+        for trip in route.trips
+    )
+    return Route(instance.vehicles[route.kind], trips)
 
 
 def _reversed_route(route: SmallRoute) -> SmallRoute:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, fields
 from arcload.engine.context import Context
 from arcload.engine.distances import matrix_bytes
 from arcload.engine.fleet_context import FleetContext
-from arcload.engine.stop import MaxTime, Stop
+from arcload.engine.run import OverError
+from arcload.engine.stop import MaxIterations, MaxTime, Stop
 from arcload.model.certificate import Certificate
 from arcload.model.errors import InputError
 from arcload.proofs.tiny import MOST_EDGES, is_tiny, tiny_optimum
@@ -57,6 +58,10 @@ class Parameters:
 
 DEFAULT = Parameters()
 
+MOST_SERVICES = 12
+"""Up to which a fleet's plan is found by looking at every set of streets."""
+
+_TO_EXPLAIN = 1000  # iterations where there is no plan, to find how much is left out
 _ASKED = range(250, 1001)  # edges on which the policy's tour is worth its time and its memory
 _POLICY = 225  # bytes that it takes for each edge squared
 _SHARE = 1.5e-5  # seconds of search for each edge squared, of which the policy takes a tenth
@@ -74,10 +79,34 @@ def run(context: Context, parameters: Parameters = DEFAULT) -> None:
 
 
 def run_fleet(context: FleetContext) -> None:
-    """Improve the best plan of a fleet until the context says stop."""
+    """Improve the best plan of a fleet until the context says stop.
+
+    A dozen streets are solved by looking at every set of them.
+    """
     from arcload.engine.search.fleets import search_fleet
 
-    search_fleet(context, context.problem.fleet, context.best)
+    small = context.problem.size <= MOST_SERVICES and _is_settled(context)
+    run = context.within(MaxIterations(_TO_EXPLAIN), prove=False) if small else context
+    search_fleet(run, context.problem.fleet, context.best)
+
+
+def _is_settled(context: FleetContext) -> bool:
+    """Return whether the problem is small enough to look at all plans; offer the best, if any."""
+    from arcload.model.fleet_problem import FleetProblem
+    from arcload.proofs.fleets.small_fleets import is_small, small_optimum
+
+    instance = context.problem.instance
+    problem = FleetProblem.of(instance)
+    if instance.objective != "cost" or not is_small(problem):
+        return False
+    optimum = small_optimum(problem)
+    if optimum is not None:
+        context.offer_plan(optimum.plan(instance))
+        assert context.best is not None
+        if context.prove:
+            context.raise_bound(context.best.cost, Certificate("subsets", context.best.cost))
+        raise OverError
+    return True
 
 
 def warm_up_fleet(size: int) -> None:
