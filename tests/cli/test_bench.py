@@ -1,6 +1,7 @@
 """Benchmarks on the command line."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -97,6 +98,35 @@ def test_interrupted_it_leaves_whole_rows_and_goes_on(run: Run) -> None:
     ]
 
 
+def test_gaps_to_best_known_costs_are_shown(towns: Run) -> None:
+    """The set is the folder; an instance without a cost is said once."""
+    least = arcload.solve(arcload.read("towns/small_1.json")).cost
+    Path("best.csv").write_text(f"instance,best_known\nsmall_1,{least!r}\n")
+    line = "bench towns --methods auto --iterations 50 --seeds 1-2 --best best.csv"
+    code, out, err = towns(line)
+    assert code == 0
+    assert err.count("best.csv has no cost of small_2") == 1
+    assert "below the proven bound" not in err
+    table = out.split("Every set against the best known costs")[1]
+    assert "\ntowns\n" in table
+    (row,) = re.findall(r"^\| auto .*$", table, re.M)
+    cells = [cell.strip() for cell in row.strip("|").split("|")]
+    assert cells[:7] == ["auto", "1", "2", "0.00", "0.00", "2", "2"]
+    assert "small_1" in Path("bench/gaps_by_instance.md").read_text()
+
+
+def test_a_best_known_cost_of_another_problem_is_noticed(towns: Run) -> None:
+    """Here the vehicle of the runs is heavier than that of the cost."""
+    least = arcload.solve(arcload.read("towns/small_1.json")).cost
+    Path("best.csv").write_text(f"name,cost\nsmall_1,{least!r}\nsmall_2,1e9\n")
+    line = "bench towns --methods auto --iterations 50 --best best.csv --curb-weight 1e6"
+    code, _, err = towns(line)
+    assert code == 0
+    assert "best known cost of small_1" in err
+    assert "is below the proven bound" in err
+    assert err.count("--load-factor 0") == 1
+
+
 @pytest.mark.parametrize(
     ("line", "words"),
     [
@@ -112,6 +142,8 @@ def test_interrupted_it_leaves_whole_rows_and_goes_on(run: Run) -> None:
         ("bench four.json --iterations -1", "iteration limit is -1"),
         ("bench four.json --memory 0", "--memory is 0"),
         ("bench four.json --reference absent.csv", "absent.csv"),
+        ("bench four.json --best absent.csv", "absent.csv"),
+        ("bench four.json --best four.json", "four.json, line 1: there is no column 'instance'"),
         ("bench four.json --out four.json", "this is a file; name a folder"),
         ("bench four.json --ray 127.0.0.1:9", "no Ray cluster answers"),
         ("bench four.json --ray 127.0.0.1:9 --jobs 2", "leave jobs out"),

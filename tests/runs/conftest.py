@@ -30,6 +30,10 @@ def pool() -> HerePool:
     return HerePool()
 
 
+FLEET = FOUR_EDGES.replace(capacity=110, count=2, facilities=[arcload.Facility(3)])
+"""The paper's example, in at least two trips of two vehicles that may load at node 3 as well."""
+
+
 @pytest.fixture
 def two_towns() -> dict[str, arcload.Instance]:
     """Return the paper's example and a larger instance, by name."""

@@ -9,7 +9,7 @@ from arcload import InputError, Instance
 from arcload.runs.bench import Bench
 from arcload.runs.curves import read_curves
 from arcload.runs.run import read_runs
-from tests.runs.conftest import HerePool, bench_of
+from tests.runs.conftest import FLEET, HerePool, bench_of
 
 Towns = dict[str, Instance]
 
@@ -143,3 +143,18 @@ def test_two_names_that_are_one_in_a_file_are_refused(tmp_path: Path) -> None:
     town = arcload.generate("city", edges=30, seed=1)
     with pytest.raises(InputError, match="two instances are named 'a b'"):
         bench_of({"a b": town, "a\nb": town}, tmp_path)
+
+
+def test_fleets_are_solved_and_their_trips_and_routes_kept(pool: HerePool, tmp_path: Path) -> None:
+    """A method that makes one tour is a run that failed, with the reason."""
+    towns = {"fleet": FLEET, "tour": FLEET.replace(capacity=None, count=None, facilities=())}
+    runs = list(Bench(towns, ["auto", "vns"], [1], tmp_path, iterations=200).run(pool))
+    assert read_runs(tmp_path / "runs.csv") == runs
+    by_key = {(run.method, run.instance): run for run in runs}
+    plan = arcload.solve(FLEET, iterations=200, threads=1).plan
+    fleet = by_key["auto", "fleet"]
+    assert (fleet.cost, fleet.trips, fleet.routes) == (plan.cost, plan.trips, len(plan.routes))
+    assert plan.trips > 1
+    assert by_key["auto", "tour"].trips is None
+    assert "vns makes one tour" in by_key["vns", "fleet"].failure
+    assert by_key["vns", "tour"].cost == 275

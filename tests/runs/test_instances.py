@@ -1,5 +1,6 @@
 """Files by name, in a sensible order."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -40,9 +41,11 @@ def test_a_folder_without_instances_is_named(tmp_path: Path) -> None:
 
 
 def test_names_tell_their_set() -> None:
-    names = ["E_1", "large_12", "town", "7", "north-3"]
-    assert [group_of(name) for name in names] == ["E", "large", "town", "7", "north"]
-    assert sorted(["E_10", "E_9", "C_1"], key=by_number) == ["C_1", "E_9", "E_10"]
+    names = ["E_1", "large_12", "town", "7", "north-3", "val10A", "egl-e1-A", "Lpr-a-01", "2B"]
+    groups = ["E", "large", "town", "7", "north", "val", "egl-e", "Lpr-a", "2B"]
+    assert [group_of(name) for name in names] == groups
+    for names in (["C_1", "E_9", "E_10"], ["7", "town", "val2B", "val10A"], ["a1", "a01b", "a1b"]):
+        assert sorted(sorted(names), key=by_number) == names
 
 
 def test_the_digest_changes_with_whatever_changes_the_cost() -> None:
@@ -55,3 +58,29 @@ def test_the_digest_changes_with_whatever_changes_the_cost() -> None:
     ]
     assert len({digest(instance) for instance in [FOUR_EDGES, *changed]}) == 6
     assert digest(FOUR_EDGES.replace(name="other")) == digest(FOUR_EDGES)
+
+
+def test_the_digest_changes_with_the_rules_of_a_fleet() -> None:
+    fleet = FOUR_EDGES.replace(capacity=105)
+    changed = [
+        FOUR_EDGES,
+        fleet.replace(capacity=110),
+        fleet.replace(count=3),
+        fleet.replace(fixed_cost=1),
+        fleet.replace(vehicles=(fleet.vehicle, fleet.vehicle)),
+        fleet.replace(vehicles=(fleet.vehicle, replace(fleet.vehicle, closed=(3,)))),
+        fleet.replace(facilities=[arcload.Facility(2)]),
+        fleet.replace(facilities=[arcload.Facility(2, visit_cost=1)]),
+        fleet.replace(facilities=[arcload.Facility(2)], refill_at_depot=False),
+        fleet.replace(count=3, objective="balance"),
+        fleet.replace(allow_unserved=True),
+        fleet.replace(serve_costs=[(1, 1)] * 4),
+        fleet.replace(priorities=[1, 2, 1, 1]),
+    ]
+    assert len({digest(instance) for instance in [fleet, *changed]}) == 14
+    assert digest(fleet.replace(name="other")) == digest(fleet)
+
+
+def test_what_the_reader_takes_is_handed_on(folder: Path) -> None:
+    heavy = read_instances([folder], curb_weight=7)
+    assert {instance.curb_weight for instance in heavy.values()} == {7}

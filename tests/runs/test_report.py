@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from arcload.runs.best_costs import BestCost
 from arcload.runs.report import write_report
 from tests.runs.conftest import run_of
 
@@ -14,6 +15,16 @@ def test_every_table_is_written_in_three_formats(tmp_path: Path) -> None:
     assert {file.name for file in report.files} == names
     assert all(file.stat().st_size for file in report.files)
     assert [table.name for table in report.shown] == ["summary"]
+
+
+def test_gaps_to_the_best_known_costs_are_shown_and_written(tmp_path: Path) -> None:
+    best_costs = {"E_1": BestCost(80.0, "")}
+    groups = {"E_1": "towns"}
+    report = write_report(tmp_path, RUNS, best_costs=best_costs, groups=groups, figures=False)
+    assert [table.name for table in report.shown] == ["summary", "gaps"]
+    assert "towns,auto,1,1,25.00,25.00,0," in (tmp_path / "gaps.csv").read_text()
+    assert "E_1,auto,100,,80,25.00," in (tmp_path / "gaps_by_instance.csv").read_text()
+    assert "25.00" in (tmp_path / "summary.md").read_text()  # above the best of all, not of ours
 
 
 def test_failures_are_shown_and_written(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 import arcload
 from tests.examples import FOUR_EDGES
+from tests.runs.conftest import FLEET
 
 
 def test_each_is_solved_as_alone_and_a_failure_ends_nothing(tmp_path: Path) -> None:
@@ -24,6 +25,16 @@ def test_each_is_solved_as_alone_and_a_failure_ends_nothing(tmp_path: Path) -> N
     (failed,) = arcload.solve_many([FOUR_EDGES], "ils", parameters={"k": 1}, jobs=1)
     assert failed.result is None
     assert "ils has no parameter 'k'" in failed.failure
+
+
+def test_fleets_are_solved_in_processes_as_alone() -> None:
+    (solved,) = arcload.solve_many([FLEET], jobs=1, iterations=200)
+    alone = arcload.solve(FLEET, iterations=200, threads=1)
+    assert solved.failure == ""
+    assert solved.result is not None
+    assert solved.result.plan.routes == alone.plan.routes
+    assert solved.result.plan.instance == FLEET
+    assert arcload.check(solved.result).cost == alone.cost
 
 
 def test_bad_input_is_refused_before_anything_starts(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import arcload
 from arcload.runs import task as module
 from arcload.runs.task import Task, perform
 from tests.examples import FOUR_EDGES
+from tests.runs.conftest import FLEET
 
 
 def _task(**changes: object) -> Task:
@@ -40,6 +41,24 @@ def test_getting_started_is_no_part_of_the_search(monkeypatch: pytest.MonkeyPatc
     for _ in range(2):
         assert perform(_task(method="greedy")).failure == ""
     assert calls == [(24, "greedy"), (4, "greedy"), (4, "greedy")]
+
+
+def test_a_fleet_gets_started_as_a_fleet(monkeypatch: pytest.MonkeyPatch) -> None:
+    trips: list[int] = []
+
+    def recorded(instance: arcload.Instance, method: str, **options: object) -> arcload.Result:
+        result = arcload.solve(instance, method, **options)  # type: ignore[arg-type]
+        trips.append(result.plan.trips)
+        return result
+
+    monkeypatch.setattr(module, "solve", recorded)
+    module._make_ready.cache_clear()
+    assert perform(_task(instance=FLEET, method="greedy")).failure == ""
+    assert trips[0] >= 3
+    assert len(trips) == 2
+    assert trips[1] > 1
+    refused = perform(_task(instance=FLEET, method="vns")).failure
+    assert "vns makes one tour" in refused
 
 
 @pytest.mark.parametrize(

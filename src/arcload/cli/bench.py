@@ -9,15 +9,21 @@ import typer
 
 from arcload.cli import options, show
 from arcload.cli.bench_progress import watch_runs
+from arcload.cli.option_groups import grouped
 from arcload.cli.outputs import make_folder
 from arcload.cli.panels import PanelCommand
 from arcload.model.errors import InputError, NoTourError, counted
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from arcload.runs.bench import Bench
+    from arcload.runs.best_costs import BestCost
+    from arcload.runs.run import Run
 
 _ADDRESS = re.compile(r"auto|local|ray://.+|[^/\\]+:\d+")
 _MOST_SEEDS = 10_000
+_FEW = 5  # instances that a note names
 
 
 class Command(PanelCommand):
@@ -32,6 +38,7 @@ class Command(PanelCommand):
         return super().parse_args(ctx, spelled)
 
 
+@grouped
 def command(
     paths: Annotated[
         list[Path], typer.Argument(metavar="PATH", help="Instances, or folders of them.")
@@ -70,25 +77,37 @@ def command(
             metavar="FILE.csv", help="Results of others to compare with, or a folder; repeatable."
         ),
     ] = None,
+    best: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.csv", help="Best known costs by instance, to measure gaps to."),
+    ] = None,
     papers: Annotated[
         bool, typer.Option("--paper-tables", help="Print the paper's two tables, with bounds.")
     ] = False,
+    *,
+    vehicle: options.VehicleOptions,
 ) -> None:
     """Run methods on instances and seeds, and compare them.
 
     Each finished run is written to DIR/runs.csv at once. Stop at any moment: the same command
     with --resume goes on.
     """
+    from arcload.maps.formats import read
     from arcload.runs.bench import Bench
-    from arcload.runs.instances import read_instances
+    from arcload.runs.best_costs import read_best_costs
+    from arcload.runs.instances import instance_files
     from arcload.runs.pools import pool_for
     from arcload.runs.references import read_references
 
     references = read_references(reference or [])
+    best_costs = {} if best is None else read_best_costs(best)
     pool = pool_for(jobs, ray, threads)
     at_once = getattr(pool, "jobs", 1)
     _warn_of_crowding(at_once, threads, ray)
-    instances = read_instances(paths)
+    files = instance_files(paths)
+    _warn_of_unknown(best, [name for name in files if name not in best_costs])
+    instances = {name: read(file, **vehicle.changes()) for name, file in files.items()}
+    groups = {name: file.resolve().parent.name for name, file in files.items()}
     show.notes(note for instance in instances.values() for note in instance.notes)
     make_folder(out)
     bench = Bench(
@@ -103,7 +122,7 @@ def command(
         memory=None if memory is None else options.memory_in_bytes(memory),
     )
     _run(bench, pool, at_once)
-    _report(bench, references, papers)
+    _report(bench, references, best_costs=best_costs, groups=groups, papers=papers)
 
 
 def _run(bench: "Bench", pool: Any, at_once: int) -> None:
@@ -121,7 +140,7 @@ def _run(bench: "Bench", pool: Any, at_once: int) -> None:
         raise
 
 
-def _report(bench: "Bench", references: list[Any], papers: bool) -> None:
+def _report(bench: "Bench", references: list[Any], **how: Any) -> None:
     from arcload.runs.report import write_report
     from arcload.runs.run import read_runs
 
@@ -129,14 +148,36 @@ def _report(bench: "Bench", references: list[Any], papers: bool) -> None:
     if all(run.failed for run in runs):
         raise NoTourError(f"all runs failed, the first because {runs[0].failure}")
     drawable = _has_matplotlib()
-    report = write_report(bench.folder, runs, references, papers=papers, figures=drawable)
+    report = write_report(bench.folder, runs, references, figures=drawable, **how)
     show.print_text("\n".join(table.to_markdown() for table in report.shown))
+    _warn_of_other_problems(runs, how["best_costs"])
     failed = sum(run.failed for run in runs)
     if failed:
         show.note(f"{counted(failed, 'run')} failed; {bench.file} says why")
     if not drawable:
         show.note("no figures were drawn; they need matplotlib: install arcload[plot]")
     show.note(f"wrote {len(report.files)} tables and figures to {bench.folder}")
+
+
+def _warn_of_unknown(best: Path | None, names: list[str]) -> None:
+    """Tell the user once which instances have no best known cost."""
+    if best is not None and names:
+        more = f" and {len(names) - _FEW} more" if len(names) > _FEW else ""
+        few = ", ".join(names[:_FEW])
+        show.note(f"{best} has no cost of {few}{more}; the gaps leave them out")
+
+
+def _warn_of_other_problems(runs: "Sequence[Run]", best_costs: "Mapping[str, BestCost]") -> None:
+    """Tell the user where a best known cost is below a proven bound: of another problem."""
+    for run in runs:
+        best = best_costs.get(run.instance)
+        if best is not None and run.bound is not None and best.cost < run.bound * (1 - 1e-6):
+            show.note(
+                f"the best known cost of {run.instance}, {best.cost:g}, is below the proven bound "
+                f"{run.bound:g}, so it is of another problem; published costs of capacitated arc "
+                "routing are for --curb-weight 1 --load-factor 0"
+            )
+            return
 
 
 def _has_matplotlib() -> bool:

@@ -1,11 +1,13 @@
 """Writes the tables and figures of a benchmark."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from arcload.runs.bench import CURVES
+from arcload.runs.best_costs import BestCost
 from arcload.runs.curves import read_curves
+from arcload.runs.gaps_table import gaps_by_instance_table, gaps_table, measured_runs
 from arcload.runs.paired_tests import paired_tests, paired_tests_table
 from arcload.runs.paper_tables import paper_tables
 from arcload.runs.run import Run
@@ -27,6 +29,8 @@ def write_report(
     runs: Sequence[Run],
     references: Sequence[Series] = (),
     *,
+    best_costs: Mapping[str, BestCost] | None = None,
+    groups: Mapping[str, str] | None = None,
     papers: bool = False,
     figures: bool = True,
 ) -> Report:
@@ -40,21 +44,31 @@ def write_report(
         The runs.
     references
         What others reached.
+    best_costs
+        The best known costs of instances, to measure gaps to; None for none.
+    groups
+        The sets of the instances, where the best known costs name none.
     papers
         Whether to show the paper's two tables in place of the summary.
     figures
         Whether to draw, which needs matplotlib.
     """
     series = series_of(runs)
-    best = best_known(runs, references)
+    measured = measured_runs(runs, best_costs or {})
+    known = {one.run.instance: (one.best.cost,) for one in measured}
+    others = [Series(name="best known", costs=known, published=True)] if known else []
+    best = best_known(runs, [*references, *others])
     summary = summary_table(runs, best)
     tests = paired_tests_table(paired_tests([*references, *series]))
     papers_own = paper_tables(series, references, best) if papers else []
-    shown = papers_own or [summary]
+    gaps = []
+    if measured:
+        gaps = [gaps_table(measured, groups or {}), gaps_by_instance_table(measured)]
+    shown = [*(papers_own or [summary]), *gaps[:1]]
     failures = failures_table(runs)
     if failures is not None:
         shown = [*shown, failures]
-    written = [summary, tests, instances_table(best), *papers_own]
+    written = [summary, tests, instances_table(best), *gaps, *papers_own]
     if failures is not None:
         written.append(failures)
     files = [file for table in written for file in table.write(folder)]

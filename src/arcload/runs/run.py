@@ -29,19 +29,21 @@ class Run:
     method, instance, seed
         What was run.
     cost, bound, gap
-        Cost of the tour, the proven lower bound, and cost / bound - 1.
+        Cost of the plan, the proven lower bound, and cost / bound - 1.
     seconds
         Time of the search; preparing it is not counted.
     iterations
         Steps taken, counted as the method counts them.
     time_to_best
-        Seconds after which the tour was found.
+        Seconds after which the plan was found.
     threads, version, machine
         How and where it was run.
     status
         As in `Result`, or ``"failed"``.
     proof
         How the bound was proven.
+    trips, routes
+        How many trips the plan of a fleet has, and how many routes; None for one tour.
     edges, served
         Size of the instance.
     startup_seconds
@@ -68,6 +70,8 @@ class Run:
     machine: str = ""
     status: str = ""
     proof: str = ""
+    trips: int | None = None
+    routes: int | None = None
     edges: int
     served: int
     startup_seconds: float | None = None
@@ -88,12 +92,12 @@ class Run:
 
     @property
     def failed(self) -> bool:
-        """Whether there is no tour."""
+        """Whether there is no plan."""
         return self.cost is None
 
     @property
     def proven(self) -> bool:
-        """Whether the tour is proven to be optimal."""
+        """Whether the plan is proven to be optimal."""
         return self.status == "optimal"
 
     def filled(self, outcome: Outcome) -> "Run":
@@ -116,7 +120,9 @@ HEADER = ",".join(COLUMNS) + "\n"
 
 
 def _figures(result: Result) -> dict[str, Any]:
-    return {
+    plan = result.plan
+    of_fleet = {"trips": plan.trips, "routes": len(plan.routes)} if plan.instance.is_fleet else {}
+    return of_fleet | {
         "cost": result.cost,
         "bound": result.lower_bound,
         "gap": result.gap,

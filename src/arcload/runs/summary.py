@@ -30,11 +30,11 @@ def summary_table(runs: Sequence[Run], best: Mapping[str, Best]) -> Table:
         ),
         blocks=tuple(blocks),
         notes=(
-            "to best, to bound: how far a tour costs above the best known tour and above the best "
+            "to best, to bound: how far a plan costs above the best known cost and above the best "
             "known bound of its instance; mean over the runs.",
             "proven: number of instances whose optimum was proven by some run and reached by this "
             "method with at least one seed.",
-            "seconds: mean time of the search. to its best: mean time until the tour was found. "
+            "seconds: mean time of the search. to its best: mean time until the plan was found. "
             "Getting started is not counted.",
         ),
     )
@@ -86,7 +86,7 @@ def instances_table(best: Mapping[str, Best]) -> Table:
         columns=("instance", "served", "cost", "bound", "gap (%)", "proof", "method", "seed"),
         blocks=(Block("", rows),),
         notes=(
-            "A gap of 0 is proven: no tour costs less. method and seed found the tour, the "
+            "A gap of 0 is proven: no plan costs less. method and seed found the plan, the "
             "first of those that did; proof is how the bound was proven.",
             "Proofs: " + "; ".join(f"{kind}: {words}" for kind, words in KINDS.items()) + ".",
         ),

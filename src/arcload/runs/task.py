@@ -52,7 +52,7 @@ class Outcome:
     number
         The task's.
     result
-        What the search found, its tour checked; None if it failed.
+        What the search found, its plan checked; None if it failed.
     failure
         Why it failed, in a sentence; empty if it did not.
     machine
@@ -90,19 +90,26 @@ def _solve(task: Task) -> Result:
             f"arcload is {__version__} on this machine and {task.version} where the run was "
             "asked for; install the same"
         )
-    _make_ready(task.method, task.options.get("threads"))
+    _make_ready(task.method, task.options.get("threads"), task.instance.is_fleet)
     return solve(task.instance, task.method, seed=task.seed, **task.options)
 
 
 @cache
-def _make_ready(method: Portable, threads: int | None) -> None:
+def _make_ready(method: Portable, threads: int | None, fleet: bool) -> None:
     """Compile and load all that a method needs, so that the seconds of a run do not count it."""
     from arcload.maps.generators import generate
     from arcload.solving.methods import exact
 
-    load_method(method).warm_up(_ANY_SIZE)
-    exact.warm_up(_ANY_SIZE)  # the proofs beside a search
+    chosen = load_method(method)
     example = generate("eulerian", nodes=9, edges=24, seed=1)
+    if fleet:
+        if chosen.run_fleet is None:
+            return  # the run itself is refused, with its reason
+        example = example.replace(capacity=example.total_demand / 3)
+        chosen.warm_up_fleet(_ANY_SIZE)
+    else:
+        chosen.warm_up(_ANY_SIZE)
+        exact.warm_up(_ANY_SIZE)  # the proofs beside a search
     solve(example, method, time=0.05, threads=threads)  # imports where they are first used
 
 
