@@ -123,7 +123,8 @@ def test_figures_of_a_crossing_may_be_left_out(tmp_path: Path) -> None:
 
 def test_what_may_be_missing_has_a_default(tmp_path: Path) -> None:
     data = RESULT.to_dict()
-    for name in ("settings", "length_unit", "load_unit", "history", "bound_history", "gap"):
+    may = ("settings", "length_unit", "load_unit", "history", "bound_history", "gap")
+    for name in (*may, "trips", "routes"):
         del data[name]
     (tmp_path / "short.json").write_text(json.dumps(data))
     result = arcload.load_result(tmp_path / "short.json", FOUR_EDGES)
@@ -211,7 +212,7 @@ def test_a_damaged_result_is_refused_at_its_line(
     "name",
     sorted(
         set(RESULT.to_dict())
-        - {"settings", "parameters", "gap", "history", "bound_history"}
+        - {"settings", "parameters", "gap", "history", "bound_history", "trips", "routes"}
         - set(TEXTS[-2:])
     ),
 )

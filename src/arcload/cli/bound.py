@@ -54,7 +54,7 @@ def command(
         proven = bound(
             instance,
             time=time,
-            tour=None if given is None else given.tour(instance),
+            tour=None if given is None else given.plan(instance),
             **search.arguments(),
             on_progress=on_progress,
         )

@@ -70,7 +70,7 @@ def command(
             solution = solve(instance, time=time, **search.arguments(), on_progress=on_progress)
         else:
             as_solved = not vehicle.changes()
-            solution = given.result(instance) if as_solved else given.tour(instance)
+            solution = given.result(instance) if as_solved else given.plan(instance)
     show.notes([*instance.notes, *kernel_notes()])
     writer = Writer(solution.save if given is None and isinstance(solution, Result) else None)
     comparison = None

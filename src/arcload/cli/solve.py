@@ -82,7 +82,7 @@ def command(
             **search.arguments(),
             bound=bound,
             parameters=policy.parameters(method) | _parameters(set_ or []),
-            warm_start=None if warm_start is None else read_result(warm_start).tour(instance),
+            warm_start=None if warm_start is None else read_result(warm_start).plan(instance),
             on_progress=on_progress,
         )
     show.notes([*instance.notes, *result.notes])

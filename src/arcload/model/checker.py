@@ -6,14 +6,23 @@ crossing by crossing, the load is carried along, and length * (W + b * load) is 
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, fields
 from itertools import accumulate, pairwise
 from operator import attrgetter
 from os import PathLike
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from arcload.model.arguments import require, shown
+from arcload.model.claims import (
+    OF_ROUTE,
+    TOLERANCE,
+    TOTALS,
+    compare_claims,
+    compare_route,
+    compare_totals,
+    same,
+)
 from arcload.model.errors import CheckError, InputError
 from arcload.model.facility import Facility
 from arcload.model.instance import Instance
@@ -23,10 +32,9 @@ from arcload.model.vehicle import FREE, Free, Vehicle
 
 if TYPE_CHECKING:
     from arcload.model.crossing import Crossing
-    from arcload.model.plan import DrivenTrip, Plan
+    from arcload.model.plan import DrivenTrip, Plan, Way
     from arcload.model.result import Result
 
-_TOLERANCE = 1e-9
 _FIGURES = ("length", "load_before", "load_after", "cost")  # that a crossing may state
 _STEP = ("edge", "from_node", "to_node", "direction", "served")
 
@@ -55,9 +63,18 @@ class Step(Protocol):
         """Whether the edge is served on it."""
 
 
+class CheckedRoute(NamedTuple):
+    """What the check found on one route."""
+
+    cost: float
+    length: float
+    hours: float | None
+    trips: int
+
+
 @dataclass(frozen=True)
 class Checked:
-    """What the check found on a walk that is in order."""
+    """What the check found on a walk, or on the walks of all trips, in order."""
 
     cost: float
     length: float
@@ -65,9 +82,15 @@ class Checked:
     load_distance: float
     order: tuple[Id, ...]
     directions: tuple[int, ...]
-    trips: int = 1
-    hours: float | None = None
-    unserved: tuple[Id, ...] = ()
+    routes: tuple[CheckedRoute, ...]
+    hours: float | None
+    longest: float
+    unserved: tuple[Id, ...]
+
+    @property
+    def trips(self) -> int:
+        """How many trips there are."""
+        return sum(route.trips for route in self.routes)
 
 
 class _Roads(NamedTuple):
@@ -85,15 +108,40 @@ class _Roads(NamedTuple):
         return cls(instance, _drives(instance), {place.node: place for place in places})
 
 
-class _Driven(NamedTuple):
+@dataclass(frozen=True)
+class _Driven:
     """What was found of some crossings."""
 
-    costs: list[float]
+    costs: list[float] = field(default_factory=list)
+    lengths: list[float] = field(default_factory=list)
+    carried: list[float] = field(default_factory=list)
+    deadheads: list[float] = field(default_factory=list)
+    order: list[Id] = field(default_factory=list)
+    directions: list[int] = field(default_factory=list)
+
+    def extend(self, other: "_Driven") -> None:
+        """Add what was found of other crossings."""
+        for column in fields(self):
+            getattr(self, column.name).extend(getattr(other, column.name))
+
+
+class _DrivenWay(NamedTuple):
+    """The crossings of one trip, and what was found of those driven."""
+
+    steps: Sequence[Step]
     lengths: list[float]
-    carried: list[float]
-    deadheads: list[float]
-    order: list[Id]
     directions: list[int]
+    of: str
+    """Of which trip and route, for messages; nothing for one tour."""
+
+    def where(self, number: int) -> str:
+        """Return what messages call a crossing; the first is 1."""
+        return f"crossing {number} (edge {self.steps[number - 1].edge!r}){self.of}"
+
+    @property
+    def trip(self) -> str:
+        """What messages call the trip."""
+        return self.of.removeprefix(" of ") or "the tour"
 
 
 def check(solution: "Plan | Result | Instance", walk: "Iterable[Step] | None" = None) -> Checked:
@@ -120,12 +168,14 @@ def check(solution: "Plan | Result | Instance", walk: "Iterable[Step] | None" = 
     if walk is not None:
         require(solution, "instance", Instance)
         assert isinstance(solution, Instance)
-        return _follow(solution, [(solution.vehicle, [_one_trip(solution, steps_of(walk))])])
+        return check_routes(solution, [(solution.vehicle, [_one_trip(solution, steps_of(walk))])])
     require(solution, "plan", Plan, Result)
     plan = solution.plan if isinstance(solution, Result) else solution
     assert isinstance(plan, Plan)
-    true = _follow(plan.instance, [(route.vehicle, route.trips) for route in plan.driven])
-    compare_totals(plan, true)
+    true = check_routes(plan.instance, [(route.vehicle, route.trips) for route in plan.driven])
+    compare_totals({name: getattr(plan, name) for name in TOTALS}, true)
+    for number, route in enumerate(plan.driven, start=1):
+        compare_route(number, {name: getattr(route, name) for name in OF_ROUTE}, true)
     if isinstance(solution, Result):
         compare_claims(solution, true.cost)
     return true
@@ -152,15 +202,27 @@ def steps_of(walk: object) -> Sequence[Step]:
     return steps
 
 
-def followed(instance: Instance, walk: Iterable[Step]) -> list[tuple[int, int, bool]]:
-    """Return index of the edge, side and service of each crossing; refuse what is no walk."""
-    steps = steps_of(walk)
-    vehicle = instance.vehicle
-    _, directions, here = _drive(_Roads.of(instance), vehicle, steps, _start_of(vehicle))
-    _require_end(vehicle, here)
+def followed(instance: Instance, walk: Iterable[Step]) -> "Way":
+    """Return the way of a tour that takes a walk; refuse what is none."""
+    trip = _one_trip(instance, steps_of(walk))
+    return followed_trips(instance, 1, instance.vehicle, [trip])[0]
+
+
+def followed_trips(
+    instance: Instance, number: int, vehicle: Vehicle, trips: "Sequence[DrivenTrip]"
+) -> "list[Way]":
+    """Return the ways of the trips of a route, of which the first is 1; refuse what is none."""
+    ways, here = _drive_trips(_Roads.of(instance), number, vehicle, trips)
+    _require_end(_route(instance, number, vehicle), vehicle, here)
     return [
-        (instance.edge_index(step.edge), direction - 1, bool(step.served))
-        for step, direction in zip(steps, directions, strict=True)
+        (
+            [
+                (instance.edge_index(step.edge), direction - 1, bool(step.served))
+                for step, direction in zip(trip.walk, way.directions, strict=True)
+            ],
+            trip.visit,
+        )
+        for trip, way in zip(trips, ways, strict=True)
     ]
 
 
@@ -174,32 +236,49 @@ def _one_trip(instance: Instance, steps: Sequence[Step]) -> "DrivenTrip":
     return DrivenTrip(cast("tuple[Crossing, ...]", tuple(steps)), visit, facility, math.nan)
 
 
-def _follow(
+def check_routes(
     instance: Instance, routes: "Sequence[tuple[Vehicle, Sequence[DrivenTrip]]]"
 ) -> Checked:
-    """Follow all routes; refuse a broken rule, and all but one service of each street."""
+    """Follow the walks of all trips and return the true totals; refuse a broken rule.
+
+    Parameters
+    ----------
+    instance
+        The instance.
+    routes
+        The vehicle of each route and what it drives. The loads and the figures of the crossings
+        that are stated must be true; NaN stands for one that is not.
+    """
     roads = _Roads.of(instance)
-    driven = [[*_drive_trips(roads, vehicle, trips)] for vehicle, trips in routes]
-    loads = iter(_serve(instance, [trip.walk for _, trips in routes for trip in trips]))
+    ways, ends = [], []
+    for number, (vehicle, trips) in enumerate(routes, start=1):
+        driven, here = _drive_trips(roads, number, vehicle, trips)
+        ways += driven
+        ends.append(here)
+    loads = _serve(instance, ways)
     _require_counts(instance, [vehicle for vehicle, _ in routes])
-    whole = _Driven([], [], [], [], [], [])
+    whole, checked = _Driven(), []
     others: list[float] = []
-    all_hours: list[float | None] = []
-    for number, ((vehicle, trips), ways) in enumerate(zip(routes, driven, strict=True), start=1):
-        route = _Driven([], [], [], [], [], [])
-        here = _start_of(vehicle)
-        for trip, (lengths, directions, there) in zip(trips, ways, strict=True):
-            _add_trip(instance, vehicle, trip, next(loads), lengths, directions, route)
-            here = there
-        _require_end(vehicle, here)
+    loaded = iter(zip(ways, loads, strict=True))
+    for number, (vehicle, trips) in enumerate(routes, start=1):
+        name, route = _route(instance, number, vehicle), _Driven()
+        for trip in trips:
+            _add_trip(instance, vehicle, trip, *next(loaded), route)
+        _require_end(name, vehicle, ends[number - 1])
         visits = [roads.places[trip.facility] for trip in trips if roads.places]
-        hours = _hours(instance, vehicle, route, sum(place.stop_minutes for place in visits))
-        _require_limits(f"route {number}", vehicle, len(trips), math.fsum(route.lengths), hours)
-        others += [vehicle.fixed_cost, *(place.visit_cost for place in visits)]
-        all_hours.append(hours)
-        for name in _Driven._fields:
-            getattr(whole, name).extend(getattr(route, name))
-    known = [hours for hours in all_hours if hours is not None]
+        costs = [vehicle.fixed_cost, *(place.visit_cost for place in visits)]
+        one = CheckedRoute(
+            cost=math.fsum([*route.costs, *costs]),
+            length=math.fsum(route.lengths),
+            hours=_hours(instance, vehicle, route, sum(place.stop_minutes for place in visits)),
+            trips=len(trips),
+        )
+        _require_limits(name, vehicle, one)
+        checked.append(one)
+        others += costs
+        whole.extend(route)
+    hours = [one.hours for one in checked if one.hours is not None]
+    timed = all(vehicle.drive_speed is not None for vehicle in instance.vehicles)
     served = set(whole.order)
     return Checked(
         cost=math.fsum([*whole.costs, *others]),
@@ -208,8 +287,9 @@ def _follow(
         load_distance=math.fsum(whole.carried),
         order=tuple(whole.order),
         directions=tuple(whole.directions),
-        trips=sum(len(trips) for _, trips in routes),
-        hours=math.fsum(known) if len(known) == len(all_hours) else None,
+        routes=tuple(checked),
+        hours=math.fsum(hours) if len(hours) == len(checked) else None,
+        longest=max(hours if timed else [one.length for one in checked], default=0.0),
         unserved=tuple(
             edge
             for edge, demand in zip(instance.edges, instance.demands.tolist(), strict=True)
@@ -218,41 +298,54 @@ def _follow(
     )
 
 
+def _route(instance: Instance, number: int, vehicle: Vehicle) -> str:
+    """Return what messages call a route of a fleet."""
+    name = f" ({vehicle.label!r})" if vehicle.label else ""
+    return f"route {number}{name}" if instance.is_fleet else "the tour"
+
+
 def _drive_trips(
-    roads: _Roads, vehicle: Vehicle, trips: "Sequence[DrivenTrip]"
-) -> Iterator[tuple[list[float], list[int], Id | None]]:
-    """Drive one trip after the other; give lengths, directions and where each leads."""
+    roads: _Roads, number: int, vehicle: Vehicle, trips: "Sequence[DrivenTrip]"
+) -> tuple[list[_DrivenWay], Id | None]:
+    """Drive the trips of a route one after the other; give their ways, and where they lead."""
+    route = _route(roads.instance, number, vehicle)
     here = _start_of(vehicle)
-    for trip in trips:
-        lengths, directions, here = _drive(roads, vehicle, trip.walk[: trip.visit], here)
+    ways = []
+    for position, trip in enumerate(trips, start=1):
+        of = f" of trip {position} of {route}" if roads.instance.is_fleet else ""
+        way = _DrivenWay(trip.walk, [], [], of)
+        here = _drive(roads, vehicle, way, trip.visit, here)
         if roads.places:
-            _require_facility(roads, trip, here)
-        rest = _drive(roads, vehicle, trip.walk[trip.visit :], here, trip.visit)
-        here = rest[2]
-        yield lengths + rest[0], directions + rest[1], here
+            _require_facility(roads, trip, here, way.trip)
+            here = trip.facility
+        here = _drive(roads, vehicle, way, len(trip.walk), here)
+        ways.append(way)
+    return ways, here
 
 
 def _add_trip(
     instance: Instance,
     vehicle: Vehicle,
     trip: "DrivenTrip",
+    way: _DrivenWay,
     loaded: list[float],
-    lengths: list[float],
-    directions: list[int],
     route: _Driven,
 ) -> None:
     """Carry the load along a trip, and add what it costs to its route."""
     before, after = trip.walk[: trip.visit], trip.walk[trip.visit :]
     delivers = vehicle.mode == "deliver"
-    empty = before if delivers else after
-    for step in empty:
+    for step in before if delivers else after:
         if step.served:
-            raise CheckError(f"edge {step.edge!r} is served on a way without a load for it")
+            raise CheckError(
+                f"edge {step.edge!r} is served by {way.trip} on a way without a load for it"
+            )
     load = math.fsum(loaded)
-    if vehicle.capacity is not None and load > vehicle.capacity * (1 + _TOLERANCE):
-        raise CheckError(f"a trip carries {load:g}; the vehicle's capacity is {vehicle.capacity:g}")
-    if not math.isnan(trip.load) and not _same(trip.load, load):
-        raise CheckError(f"the load of a trip is stated as {trip.load!r}; it is {load!r}")
+    if vehicle.capacity is not None and load > vehicle.capacity * (1 + TOLERANCE):
+        raise CheckError(
+            f"{way.trip} carries {load:g}; the capacity of its vehicle is {vehicle.capacity:g}"
+        )
+    if not math.isnan(trip.load) and not same(trip.load, load):
+        raise CheckError(f"the load of {way.trip} is stated as {trip.load!r}; it is {load!r}")
     # Summed up from the empty vehicle: a great load less a great demand is all rounding.
     if delivers:
         full = list(accumulate(reversed(loaded[trip.visit :]), initial=0.0))[::-1]
@@ -260,14 +353,14 @@ def _add_trip(
     else:
         full = list(accumulate(loaded[: trip.visit], initial=0.0))
         on_board = list(pairwise(full)) + [(0.0, 0.0)] * len(after)
-    for step, length, direction, loads in zip(
-        trip.walk, lengths, directions, on_board, strict=True
+    for number, (step, length, direction, loads) in enumerate(
+        zip(trip.walk, way.lengths, way.directions, on_board, strict=True), start=1
     ):
         mean = sum(loads) / 2
         cost = length * (vehicle.curb_weight + vehicle.load_factor * mean)
         if step.served and instance.serve_costs is not None:
             cost += instance.serve_costs.item(instance.edge_index(step.edge), direction - 1)
-        _compare_crossing(step, (length, *loads, cost), len(route.costs) + 1)
+        _compare_crossing(step, (length, *loads, cost), way.where(number))
         route.costs.append(cost)
         route.lengths.append(length)
         route.carried.append(length * mean)
@@ -278,20 +371,20 @@ def _add_trip(
             route.deadheads.append(length)
 
 
-def _compare_crossing(step: Step, true: tuple[float, ...], number: int) -> None:
+def _compare_crossing(step: Step, true: tuple[float, ...], where: str) -> None:
     """Refuse figures that a crossing states and that are not its own."""
-    for field, value in zip(_FIGURES, true, strict=True):
-        stated = getattr(step, field, math.nan)
-        if stated != value and not math.isnan(stated) and not _same(stated, value):
-            raise CheckError(f"{_where(number, step)} states {field} {stated!r}; it is {value!r}")
+    for figure, value in zip(_FIGURES, true, strict=True):
+        stated = getattr(step, figure, math.nan)
+        if stated != value and not math.isnan(stated) and not same(stated, value):
+            raise CheckError(f"{where} states {figure} {stated!r}; it is {value!r}")
 
 
-def _require_facility(roads: _Roads, trip: "DrivenTrip", here: Id | None) -> None:
+def _require_facility(roads: _Roads, trip: "DrivenTrip", here: Id | None, what: str) -> None:
     if trip.facility not in roads.places:
-        raise CheckError(f"a trip loads or unloads at {trip.facility!r}, which is no facility")
+        raise CheckError(f"{what} loads or unloads at {trip.facility!r}, which is no facility")
     if here is not None and here != trip.facility:
         raise CheckError(
-            f"a trip loads or unloads at {trip.facility!r}; the vehicle is at {here!r} then"
+            f"{what} loads or unloads at {trip.facility!r}; the vehicle is at {here!r} then"
         )
 
 
@@ -301,19 +394,14 @@ def _require_counts(instance: Instance, vehicles: Sequence[Vehicle]) -> None:
         if vehicle not in instance.vehicles:
             raise CheckError("a route has a vehicle that is none of the instance's")
         if vehicle.count is not None and times > vehicle.count:
-            raise CheckError(f"{times} vehicles of a type are used; there are {vehicle.count}")
+            name = f" {vehicle.label!r}" if vehicle.label else " of a type"
+            raise CheckError(f"{times} vehicles{name} are used; there are {vehicle.count}")
 
 
-def _require_limits(
-    what: str, vehicle: Vehicle, trips: int, length: float, hours: float | None
-) -> None:
-    limits: tuple[tuple[str, float | None, float | None], ...] = (
-        ("trips", trips, vehicle.max_trips),
-        ("length", length, vehicle.max_length),
-        ("hours", hours, vehicle.max_hours),
-    )
-    for name, value, most in limits:
-        if value is not None and most is not None and value > most * (1 + _TOLERANCE):
+def _require_limits(what: str, vehicle: Vehicle, route: CheckedRoute) -> None:
+    for name in ("trips", "length", "hours"):
+        value, most = getattr(route, name), getattr(vehicle, f"max_{name}")
+        if value is not None and most is not None and value > most * (1 + TOLERANCE):
             raise CheckError(f"{what} has {name} {value:.10g}; its vehicle's most are {most:g}")
 
 
@@ -328,53 +416,50 @@ def _hours(
     return served * km / vehicle.serve_speed + empty * km / vehicle.drive_speed + stop_minutes / 60
 
 
+def _require_end(what: str, vehicle: Vehicle, here: Id | None) -> None:
+    if here is not None and vehicle.end not in (FREE, here):
+        raise CheckError(f"{what} ends at {here!r}; it should end at {vehicle.end!r}")
+
+
 def _start_of(vehicle: Vehicle) -> Id | None:
     return None if isinstance(vehicle.start, Free) else vehicle.start
 
 
 def _drive(
-    roads: _Roads,
-    vehicle: Vehicle,
-    steps: Sequence[Step],
-    here: Id | None,
-    driven: int = 0,
-) -> tuple[list[float], list[int], Id | None]:
-    """Return length and direction of each crossing, and where they lead; refuse what is no walk.
+    roads: _Roads, vehicle: Vehicle, way: _DrivenWay, until: int, here: Id | None
+) -> Id | None:
+    """Add length and direction of the next crossings of a way; return where they lead.
 
     Parameters
     ----------
     roads, vehicle
         What is driven on, and by what.
-    steps
-        The crossings.
+    way
+        The crossings, and what was found of those before.
+    until
+        How many crossings are driven at the end of this.
     here
         Where the vehicle is; None for anywhere.
-    driven
-        How many crossings come before, for messages.
     """
-    lengths, directions = [], []
-    for number, step in enumerate(steps, start=driven + 1):
+    for position in range(len(way.lengths), until):
+        step, where = way.steps[position], way.where
         if here is not None and step.from_node != here:
-            where = _where(number, step)
-            raise CheckError(f"{where} starts at {step.from_node!r}; the vehicle is at {here!r}")
+            raise CheckError(
+                f"{where(position + 1)} starts at {step.from_node!r}; the vehicle is at {here!r}"
+            )
         direction = step.direction
         try:
             length = roads.drives.get((step.edge, direction, step.from_node, step.to_node))
         except TypeError:  # an id that is neither text nor a number
             length = None
         if length is None or direction is None:
-            length, direction = _length_of(roads.instance, step, _where(number, step))
+            length, direction = _length_of(roads.instance, step, where(position + 1))
         if step.edge in vehicle.closed:
-            raise CheckError(f"{_where(number, step)} is closed to the vehicle")
-        lengths.append(length)
-        directions.append(direction)
+            raise CheckError(f"{where(position + 1)} is closed to the vehicle")
+        way.lengths.append(length)
+        way.directions.append(direction)
         here = step.to_node
-    return lengths, directions, here
-
-
-def _require_end(vehicle: Vehicle, here: Id | None) -> None:
-    if here is not None and vehicle.end not in (FREE, here):
-        raise CheckError(f"the walk ends at {here!r}; it should end at {vehicle.end!r}")
+    return here
 
 
 def _drives(instance: Instance) -> dict[tuple[Id, int | None, Id, Id], float]:
@@ -392,7 +477,7 @@ def _drives(instance: Instance) -> dict[tuple[Id, int | None, Id, Id], float]:
     return lengths
 
 
-def _serve(instance: Instance, walks: Sequence[Sequence[Step]]) -> list[list[float]]:
+def _serve(instance: Instance, ways: Sequence[_DrivenWay]) -> list[list[float]]:
     """Return what each crossing delivers or collects; refuse all but one service per edge."""
     unserved = {
         edge: demand
@@ -400,12 +485,13 @@ def _serve(instance: Instance, walks: Sequence[Sequence[Step]]) -> list[list[flo
         if demand > 0
     }
     loads: list[list[float]] = []
-    for steps in walks:
+    for way in ways:
         loads.append([])
-        for number, step in enumerate(steps, start=1):
+        for number, step in enumerate(way.steps, start=1):
             if step.served and step.edge not in unserved:
-                where = _where(number, step)
-                raise CheckError(f"{where} serves an edge that needs no service or had it already")
+                raise CheckError(
+                    f"{way.where(number)} serves an edge that needs no service or had it already"
+                )
             loads[-1].append(unserved.pop(step.edge) if step.served else 0.0)
     if unserved and not instance.allow_unserved:
         first, *others = unserved
@@ -413,51 +499,6 @@ def _serve(instance: Instance, walks: Sequence[Sequence[Step]]) -> list[list[flo
             raise CheckError(f"edge {first!r} is not served")
         raise CheckError(f"{len(unserved):,} edges are not served, the first is {first!r}")
     return loads
-
-
-def compare_totals(stated: object, true: Checked) -> None:
-    """Refuse totals that are not those of the walk."""
-    for field in fields(Checked):
-        if hasattr(stated, field.name):
-            _compare(field.name, getattr(stated, field.name), getattr(true, field.name))
-
-
-def _compare(field: str, stated: Any, true: Any) -> None:
-    if isinstance(true, tuple):
-        if tuple(stated) != true:
-            raise CheckError(f"the {field} stated are not those of the walk")
-    elif stated != true and not _same(stated, true):
-        name = field.replace("_", " ")
-        raise CheckError(f"the {name} stated is {stated!r}, that of the walk is {true!r}")
-
-
-def compare_claims(result: "Result", cost: float) -> None:
-    """Refuse a bound, status or history that does not agree with the true cost."""
-    bound, most = result.lower_bound, cost * (1 + _TOLERANCE)
-    if bound is not None and not bound <= most:
-        raise CheckError(f"the lower bound stated is {bound!r}; the walk costs {cost!r}, less")
-    closed = bound is not None and cost <= bound + _TOLERANCE * abs(bound)
-    if closed != (result.status == "optimal"):
-        bound_is = "no lower bound is stated" if bound is None else f"the lower bound is {bound!r}"
-        raise CheckError(
-            f"the status stated is {result.status!r}; the cost is {cost!r}, {bound_is}"
-        )
-    if result.certificate is not None and result.certificate.bound != bound:
-        raise CheckError(
-            f"the lower bound stated is {bound!r}, its certificate's {result.certificate.bound!r}"
-        )
-    costs = [best for _, _, best in result.history]
-    if costs and not (_same(costs[-1], cost) and min(costs) >= cost * (1 - _TOLERANCE)):
-        wrong = costs[-1] if min(costs) >= cost * (1 - _TOLERANCE) else min(costs)
-        raise CheckError(f"the history states cost {wrong!r}; the walk costs {cost!r}")
-    bounds = [value for _, value in result.bound_history]
-    if bounds and (bound is None or bounds[-1] != bound or max(bounds) > bound):
-        wrong = bounds[-1] if bound is None or bounds[-1] != bound else max(bounds)
-        raise CheckError(f"the bound's history states {wrong!r}; the lower bound is {bound!r}")
-
-
-def _where(number: int, step: Step) -> str:
-    return f"crossing {number} (edge {step.edge!r})"
 
 
 def _length_of(instance: Instance, step: Step, where: str) -> tuple[float, int]:
@@ -480,9 +521,3 @@ def _length_of(instance: Instance, step: Step, where: str) -> tuple[float, int]:
         f"the edge lies between {edge.tail!r} and {edge.head!r} and its direction "
         f"is stated as {step.direction!r}"
     )
-
-
-def _same(stated: object, true: float | None) -> bool:
-    if true is None:
-        return stated is None
-    return isinstance(stated, int | float) and math.isclose(stated, true, rel_tol=_TOLERANCE)

@@ -1,7 +1,7 @@
 """What is driven: routes of vehicles, each made of trips, each made of services."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
@@ -10,8 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from arcload.model.arguments import checked_whole, require
+from arcload.model.checker import followed_trips
 from arcload.model.crossing import Crossing
-from arcload.model.errors import InputError, counted
+from arcload.model.errors import CheckError, InputError, counted
 from arcload.model.facility import Facility
 from arcload.model.fleet_rules import ROUNDING, usable_lengths
 from arcload.model.instance import Instance
@@ -155,9 +156,24 @@ class Plan:
         The instance that the plan serves.
     routes
         A `Route` for each vehicle that is used; its vehicle is one of the instance's.
+    driven
+        Per route the trips of walks that need not take shortest paths, such as those of a file. By
+        default the vehicles take shortest paths.
+
+    Raises
+    ------
+    CheckError
+        If these are no walks of this instance, or do not serve as the routes do.
     """
 
-    def __init__(self, instance: Instance, routes: Iterable[Route]) -> None:
+    _walked: list[list[Way]] | None = None
+
+    def __init__(
+        self,
+        instance: Instance,
+        routes: Iterable[Route],
+        driven: Iterable[Sequence[DrivenTrip]] | None = None,
+    ) -> None:
         require(instance, "instance", Instance)
         routes = tuple(routes)
         planned = []
@@ -176,6 +192,11 @@ class Plan:
             ]
             planned.append(PlannedRoute(route.vehicle, trips))
         self._keep(instance, planned)
+        if driven is not None:
+            self._walked = [
+                _walked_trips(instance, number, route, trips)
+                for number, (route, trips) in enumerate(zip(planned, driven, strict=True), start=1)
+            ]
 
     def _keep(self, instance: Instance, routes: list[PlannedRoute]) -> None:
         """Keep the routes; refuse them unless they serve the instance."""
@@ -200,6 +221,15 @@ class Plan:
                 "the instance asks for one tour, and this plan has several trips",
                 advice="give {capacity} or {count} for more",
             )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Plan):
+            return NotImplemented
+        same_walk = self._walked == other._walked or self._ways() == other._ways()
+        return self._routes == other._routes and same_walk and self.instance == other.instance
+
+    def __hash__(self) -> int:
+        return hash((self.order, self.directions))
 
     def __repr__(self) -> str:
         edges = f"{len(self.order)} edges"
@@ -310,6 +340,8 @@ class Plan:
 
     def _ways(self) -> list[list[Way]]:
         """Return what each trip of each route drives, shortest paths between its services."""
+        if self._walked is not None:
+            return self._walked
         instance = self.instance
         legs = [_legs(instance, route) for route in self._routes]
         wanted: dict[tuple[Id, ...], set[tuple[int, int]]] = {}
@@ -351,6 +383,24 @@ def planned_trip(
     place = vehicle.depot if facility is None else facility
     node = -1 if isinstance(place, Free) else instance.node_index(place, "facility")
     return PlannedTrip(edges, sides, node)
+
+
+def _walked_trips(
+    instance: Instance, number: int, route: PlannedRoute, trips: Sequence[DrivenTrip]
+) -> list[Way]:
+    """Return the ways of trips that were driven; refuse those that do not serve as planned."""
+    ways = followed_trips(instance, number, route.vehicle, trips)
+    for position, (trip, driven, way) in enumerate(
+        zip(route.trips, trips, ways, strict=True), start=1
+    ):
+        served = [(edge, side) for edge, side, is_served in way[0] if is_served]
+        facility = -1 if driven.facility is None else instance.node_index(driven.facility)
+        if served != list(zip(trip.edges, trip.sides, strict=True)) or facility != trip.facility:
+            raise CheckError(
+                f"the services or the facility stated of trip {position} of route {number} are "
+                "not those of its walk"
+            )
+    return ways
 
 
 def _require_fleet(instance: Instance, routes: list[PlannedRoute]) -> None:

@@ -6,27 +6,44 @@ translated into a line, a key, a value and what is expected, and every field dec
 
 import json
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Self, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Self, get_args
 
 from arcload.model.arguments import path_of, require
-from arcload.model.checker import check, compare_claims, compare_totals
+from arcload.model.checker import Checked, check, check_routes
+from arcload.model.claims import (
+    OF_ROUTE,
+    TOTALS,
+    compare_claims,
+    compare_route,
+    compare_totals,
+    same,
+)
 from arcload.model.crossing import Crossing
-from arcload.model.errors import CheckError, InputError
+from arcload.model.errors import CheckError, InputError, counted
 from arcload.model.instance import Instance
+from arcload.model.plan import Plan, Route, Trip
 from arcload.model.result import Result, Status, relative_gap
+from arcload.model.stated_route import (
+    StatedRoute,
+    Steps,
+    crossing_to_dict,
+    read_crossing,
+    read_route,
+    route_to_dict,
+    route_to_text,
+    stated_routes,
+)
 from arcload.model.tour import Tour
 from arcload.model.types import Id, Keep
-from arcload.model.vehicle import FIELDS, FREE, read_vehicle
+from arcload.model.vehicle import FIELDS, FREE, Vehicle, read_vehicle
 
 if TYPE_CHECKING:
     from arcload.model.files import JsonReader
 
 SCHEMA = "arcload-result/1"
-
-Steps: TypeAlias = Sequence[str | int]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,14 +57,19 @@ class StatedResult:
     method, seed, threads
         How it was searched.
     cost
-        Cost of the tour.
+        Cost of the plan.
     lower_bound
-        No tour costs less; None where nothing is known.
+        No plan costs less; None where nothing is known.
     status
         ``"optimal"``: proven; ``"feasible"``: a limit was reached or the method was done;
         ``"interrupted"``: stopped by the user.
     length, deadhead_length, load_distance
         Length of the walk, the part of it without service, and the sum of length * load.
+    trips, hours, longest
+        How many trips there are, the hours of all routes, and the longest route, in hours or else
+        in length; None where that is not stated.
+    unserved
+        Ids of the edges left out; None where that is not stated.
     seconds, startup_seconds
         Time of the search, and of preparing it (distances, compilation).
     iterations
@@ -63,6 +85,9 @@ class StatedResult:
         Labels of the units.
     order, directions
         Ids of the served edges and the direction of each, 1 or 2.
+    routes
+        Each route, with the walks of its trips unless there is just one; None where that is not
+        stated.
     walk
         Every crossing.
     history
@@ -89,8 +114,13 @@ class StatedResult:
     settings: Mapping[str, Any] = field(default_factory=dict)
     length_unit: str = ""
     load_unit: str = ""
+    trips: int | None = None
+    hours: float | None = None
+    longest: float | None = None
+    unserved: tuple[Id, ...] | None = None
     order: tuple[Id, ...]
     directions: tuple[int, ...]
+    routes: tuple[StatedRoute, ...] | None = None
     walk: tuple[Crossing, ...]
     history: tuple[tuple[float, int, float], ...] = ()
     bound_history: tuple[tuple[float, float], ...] = ()
@@ -100,7 +130,7 @@ class StatedResult:
         """Return what the file of a result states."""
         plan, instance = result.plan, result.plan.instance
         names = {f.name for f in fields(cls)}
-        found = {f.name: getattr(result, f.name) for f in fields(result) if f.name in names}
+        own = {f.name: getattr(result, f.name) for f in fields(result) if f.name in names}
         return cls(
             instance=instance.name,
             cost=plan.cost,
@@ -112,8 +142,13 @@ class StatedResult:
             load_unit=instance.load_unit,
             order=plan.order,
             directions=plan.directions,
+            trips=plan.trips,
+            hours=plan.hours,
+            longest=plan.longest if instance.objective == "balance" else None,
+            unserved=plan.unserved if instance.is_fleet else None,
+            routes=stated_routes(plan, walks=not isinstance(plan, Tour)),
             walk=plan.walk,
-            **found,
+            **own,
         )
 
     def result(self, instance: Instance) -> Result:
@@ -126,13 +161,15 @@ class StatedResult:
         """
         other = instance.vehicle.other_than(self.vehicle())
         try:
-            true = check(instance, self.walk)
-            compare_totals(self, true)
+            true = self._check(instance)
+            stated = {name: getattr(self, name) for name in TOTALS}
+            compare_totals({k: value for k, value in stated.items() if value is not None}, true)
+            self._compare_routes(true)
             self._compare_units(instance)
-            tour = Tour(instance, self.order, self.directions, self.walk)
             names = {f.name for f in fields(self)}
             own = {f.name: getattr(self, f.name) for f in fields(Result) if f.name in names}
-            result = Result(plan=tour, **own)
+            result = Result(plan=self._driven_plan(instance), **own)
+            self._compare_trips(result.plan)
             compare_claims(result, true.cost)
         except (CheckError, InputError) as error:
             if not other:
@@ -142,9 +179,88 @@ class StatedResult:
             raise CheckError(f"the result was solved for {other}")
         return result
 
-    def tour(self, instance: Instance) -> Tour:
-        """Return the tour that serves an instance in this order, whatever it was solved for."""
-        return Tour(instance, self.order, self.directions)
+    @property
+    def is_tour(self) -> bool:
+        """Whether its walk is one tour, and not those of trips."""
+        return self.routes is None or any(
+            trip.walk is None for route in self.routes for trip in route.trips
+        )
+
+    def plan(self, instance: Instance) -> Plan:
+        """Return the plan that serves an instance as this one does, whatever it was solved for."""
+        if self.is_tour:
+            return Tour(instance, self.order, self.directions)
+        return Plan(instance, self._planned(instance))
+
+    def _planned(self, instance: Instance) -> list[Route]:
+        """Return the routes by the vehicles of an instance."""
+        return [
+            Route(
+                self._vehicle(instance, number, route),
+                tuple(Trip(trip.services, trip.facility) for trip in route.trips),
+            )
+            for number, route in enumerate(self.routes or (), start=1)
+        ]
+
+    def _vehicle(self, instance: Instance, number: int, route: StatedRoute) -> Vehicle:
+        if route.vehicle >= len(instance.vehicles):
+            types = counted(len(instance.vehicles), "type")
+            raise CheckError(
+                f"route {number} states vehicle {route.vehicle}, where 0 is the first; there "
+                f"{'is' if len(instance.vehicles) == 1 else 'are'} {types} of vehicles"
+            )
+        vehicle = instance.vehicles[route.vehicle]
+        if route.label and route.label != vehicle.label:
+            raise CheckError(
+                f"route {number} states the vehicle {route.label!r}; it is {vehicle.label!r}"
+            )
+        return vehicle
+
+    def _check(self, instance: Instance) -> Checked:
+        """Follow the walk, or those of all trips."""
+        if self.is_tour:
+            return check(instance, self.walk)
+        return check_routes(
+            instance,
+            [
+                (self._vehicle(instance, number, route), [trip.driven() for trip in route.trips])
+                for number, route in enumerate(self.routes or (), start=1)
+            ],
+        )
+
+    def _driven_plan(self, instance: Instance) -> Plan:
+        if self.is_tour:
+            return Tour(instance, self.order, self.directions, self.walk)
+        driven = [[trip.driven() for trip in route.trips] for route in self.routes or ()]
+        return Plan(instance, self._planned(instance), driven)
+
+    def _compare_routes(self, true: Checked) -> None:
+        """Refuse figures of routes that are not their own."""
+        if self.routes is None:
+            return
+        if len(self.routes) != len(true.routes):
+            raise CheckError(f"{len(self.routes)} routes are stated; there are {len(true.routes)}")
+        for number, route in enumerate(self.routes, start=1):
+            figures = {name: getattr(route, name) for name in OF_ROUTE}
+            figures = {k: v for k, v in figures.items() if v is not None and not math.isnan(v)}
+            compare_route(number, figures, true)
+
+    def _compare_trips(self, plan: Plan) -> None:
+        """Refuse what is stated of a tour's only trip and is not so; other trips are followed."""
+        if not self.is_tour or self.routes is None:
+            return
+        (driven,), (route,) = plan.driven[0].trips, plan.routes
+        for stated in self.routes[0].trips:
+            if len(self.routes[0].trips) > 1:
+                raise CheckError("several trips are stated; the walk is one tour")
+            if stated.services != route.trips[0].services:
+                raise CheckError("the services stated are not those of the walk")
+            if stated.facility != driven.facility:
+                raise CheckError(
+                    f"the facility stated is {stated.facility!r}; it is {driven.facility!r}"
+                )
+            if not math.isnan(stated.load) and not same(stated.load, driven.load):
+                raise CheckError(f"the load stated is {stated.load!r}; it is {driven.load!r}")
 
     def _compare_units(self, instance: Instance) -> None:
         for unit in ("length_unit", "load_unit"):
@@ -161,20 +277,26 @@ class StatedResult:
     def summary(self) -> dict[str, Any]:
         """Return the result without its walk and histories, ready for JSON."""
         left_out = ("walk", "history", "bound_history")
-        kept = [f.name for f in fields(self) if f.name not in left_out]
-        values = {name: getattr(self, name) for name in kept}
+        values = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in left_out}
+        values = {k: value for k, value in values.items() if value is not None or k not in _FEW}
         values["settings"] = dict(self.settings)
         values["parameters"] = dict(self.parameters)
+        if self.routes is not None:
+            values["routes"] = [route.summary() for route in self.routes]
         values["gap"] = self.gap
         return {"schema": SCHEMA} | values
 
     def to_dict(self) -> dict[str, Any]:
         """Return the whole result, ready for JSON."""
-        return self.summary() | {
+        histories = {
             "history": [list(point) for point in self.history],
             "bound_history": [list(point) for point in self.bound_history],
-            "walk": [_crossing_to_json(crossing) for crossing in self.walk],
         }
+        if self.is_tour:
+            walk = [crossing_to_dict(crossing) for crossing in self.walk]
+            return self.summary() | histories | {"walk": walk}
+        routes = [route_to_dict(route) for route in self.routes or ()]
+        return self.summary() | {"routes": routes} | histories
 
     def vehicle(self) -> dict[str, Any]:
         """Return the vehicle that it was solved for, and keep, as `arcload.read` takes them."""
@@ -243,18 +365,42 @@ def read_result(path: str | PathLike[str]) -> StatedResult:
 
 
 def _parse(reader: "JsonReader") -> StatedResult:
-    known = {f.name: f for f in fields(StatedResult)}
     values: dict[str, Any] = {}
-    for name, f in known.items():
+    for f in fields(StatedResult):
+        name = f.name
         if name in reader.data:
             values[name] = _value(reader, name, reader.data[name])
+        elif name == "walk" and not _lacks_walks(values.get("routes")):
+            values[name] = _walk_of_trips(reader, values["routes"])
         elif f.default is MISSING and f.default_factory is MISSING:
             raise InputError(
                 f"{reader.file}: {name!r} is missing; this is not a whole arcload result"
             )
     result = StatedResult(**values)
+    trips = [trip for route in result.routes or () for trip in route.trips]
+    if "walk" in reader.data and any(trip.walk is not None for trip in trips):
+        raise reader.refuse(["walk"], "the walk stands in the trips of the routes, too; keep one")
     require_gap(reader, result.cost, result.lower_bound)
     return result
+
+
+def _lacks_walks(routes: tuple[StatedRoute, ...] | None) -> bool:
+    """Return whether there are no routes, or just trips without a walk of their own."""
+    if routes is None:
+        return True
+    trips = [trip for route in routes for trip in route.trips]
+    return bool(trips) and all(trip.walk is None for trip in trips)
+
+
+def _walk_of_trips(reader: "JsonReader", routes: tuple[StatedRoute, ...]) -> tuple[Crossing, ...]:
+    """Return the walks of all trips as one; refuse a trip that has none."""
+    crossings: list[Crossing] = []
+    for i, route in enumerate(routes):
+        for j, trip in enumerate(route.trips):
+            if trip.walk is None:
+                raise reader.refuse(["routes", i, "trips", j], "this trip has no 'walk'")
+            crossings += trip.walk
+    return tuple(crossings)
 
 
 def require_gap(reader: "JsonReader", cost: float, bound: float | None) -> None:
@@ -275,11 +421,10 @@ def require_gap(reader: "JsonReader", cost: float, bound: float | None) -> None:
 
 _NUMBERS = (
     *("cost", "lower_bound", "length", "deadhead_length", "load_distance"),
-    *("seconds", "startup_seconds"),
+    *("seconds", "startup_seconds", "hours", "longest"),
 )
-_WHOLES = ("iterations", "seed", "threads")
-_FIGURES = ("length", "load_before", "load_after", "cost")  # of a crossing
-_CROSSING = ("edge", "from", "to", "served", "direction", *_FIGURES)
+_WHOLES = ("iterations", "seed", "threads", "trips")
+_FEW = ("trips", "hours", "longest", "unserved", "routes")  # that not every file states
 
 
 def _value(reader: "JsonReader", name: str, value: Any) -> Any:
@@ -345,53 +490,21 @@ def _bound_point(reader: "JsonReader", item: Any, steps: Steps) -> tuple[float, 
     )
 
 
-def _crossing(reader: "JsonReader", item: Any, steps: Steps) -> Crossing:
-    """Return a crossing; what it does not state is NaN, so that there is nothing to compare."""
-    step = reader.keys(item, _CROSSING, steps)
-    for name in ("edge", "from", "to", "served"):
-        if name not in step:
-            raise reader.refuse(steps, f"this crossing has no {name!r}")
-    if not isinstance(step["served"], bool):
-        raise reader.refuse([*steps, "served"], "'served' must be true or false")
-    edge, tail, head = (
-        reader.id_of(step[name], repr(name), [*steps, name]) for name in ("edge", "from", "to")
-    )
-    direction = step.get("direction")
-    if direction is not None:
-        reader.whole(direction, "'direction'", [*steps, "direction"])
-    figures = {
-        name: reader.number(step[name], repr(name), [*steps, name]) if name in step else math.nan
-        for name in _FIGURES
-    }
-    return Crossing(edge, tail, head, direction, step["served"], **figures)
-
-
 _LISTS: dict[str, Callable[["JsonReader", Any, Steps], Any]] = {
     "order": _id,
     "directions": _direction,
-    "walk": _crossing,
+    "routes": read_route,
+    "unserved": _id,
+    "walk": read_crossing,
     "history": _point,
     "bound_history": _bound_point,
 }
 
 
-def _crossing_to_json(crossing: Crossing) -> dict[str, Any]:
-    values = {
-        "edge": crossing.edge,
-        "from": crossing.from_node,
-        "to": crossing.to_node,
-        "served": crossing.served,
-        "direction": crossing.direction,
-    }
-    for name in _FIGURES:
-        figure = getattr(crossing, name)
-        if not math.isnan(figure):
-            values[name] = figure
-    return values
-
-
 def _rows(key: str, value: Any) -> str:
     """Return a value of the file: one line per crossing of the walk, and one for all else."""
+    if key == "routes" and any("walk" in trip for route in value for trip in route["trips"]):
+        return "[\n  " + ",\n  ".join(route_to_text(route, "  ") for route in value) + "\n ]"
     if key not in ("history", "bound_history", "walk") or not value:
         return _json(value)
     return "[\n  " + ",\n  ".join(map(_json, value)) + "\n ]"

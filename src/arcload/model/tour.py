@@ -6,7 +6,7 @@ from arcload.model.arguments import require, shown
 from arcload.model.checker import Step, followed
 from arcload.model.errors import CheckError, InputError
 from arcload.model.instance import Instance
-from arcload.model.plan import Drive, Plan, PlannedRoute, Way, planned_trip
+from arcload.model.plan import Plan, PlannedRoute, planned_trip
 from arcload.model.types import Id
 
 
@@ -44,29 +44,12 @@ class Tour(Plan):
                 raise InputError(f"the {name} is {shown(column)}; it must be a list")
         trip = planned_trip(instance, instance.vehicle, order, directions)
         self._keep(instance, [PlannedRoute(instance.vehicle, [trip])])
-        self._walked: list[Drive] | None = None
         if walk is not None:
-            self._walked = followed(instance, walk)
-            served = [(edge, side) for edge, side, is_served in self._walked if is_served]
+            way = followed(instance, walk)
+            served = [(edge, side) for edge, side, is_served in way[0] if is_served]
             if served != list(zip(trip.edges, trip.sides, strict=True)):
                 raise CheckError("the order and directions stated are not those of the walk")
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Tour):
-            return NotImplemented
-        if (self.order, self.directions) != (other.order, other.directions):
-            return False
-        same_walk = self._walked == other._walked or self._ways() == other._ways()
-        return same_walk and self.instance == other.instance
-
-    def __hash__(self) -> int:
-        return hash((self.order, self.directions))
-
-    def _ways(self) -> list[list[Way]]:
-        if self._walked is None:
-            return super()._ways()
-        visit = 0 if self.instance.mode == "deliver" else len(self._walked)
-        return [[(self._walked, visit)]]
+            self._walked = [[way]]
 
 
 def as_tour(plan: Plan, instance: Instance) -> Tour:

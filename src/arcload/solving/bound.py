@@ -5,8 +5,8 @@ from collections.abc import Callable
 from arcload.engine.run import DEFAULT_MEMORY
 from arcload.engine.stop import Progress
 from arcload.model.instance import Instance
+from arcload.model.plan import Plan
 from arcload.model.result import Result
-from arcload.model.tour import Tour
 from arcload.proofs.bound_file import Bound
 from arcload.solving.solve import solve
 
@@ -15,7 +15,7 @@ def bound(
     instance: Instance,
     *,
     time: float = 60.0,
-    tour: Tour | Result | None = None,
+    tour: Plan | Result | None = None,
     seed: int = 1,
     threads: int | None = None,
     memory: float = DEFAULT_MEMORY,
