@@ -31,13 +31,18 @@ class Town(NamedTuple):
     @property
     def fleet(self) -> Fleet:
         """The problem as the kernels take it; to collect is to deliver on the mirrored network."""
+        return self.as_fleet()
+
+    def as_fleet(self, balance: bool = False) -> Fleet:
+        """Return `fleet`, with the longest route first if `balance`."""
         arrays = self._asdict()
         if arrays.pop("collect"):
             for name in ("length", "surcharge", "time"):
                 arrays[name] = arrays[name][:, ::-1]
             arrays["D"], arrays["T"] = self.D.T, self.T.T
             arrays["vehicles"] = [v._replace(start=v.end, end=v.start) for v in self.vehicles]
-        return new_fleet(**arrays, penalty=np.full(len(self.q), LEFT_OUT))
+        penalty = np.full(len(self.q), LEFT_OUT)
+        return new_fleet(**arrays, penalty=penalty, balance=balance)
 
     def steps(self, arcs: Sequence[int]) -> list[tuple[int, int, bool]]:
         """Return a route of the kernels as it is driven: service and side, or -1 and facility.
@@ -56,8 +61,12 @@ class Town(NamedTuple):
 
     def drive(self, arcs: Sequence[int], kind: int = 0) -> float:
         """Return the cost of a route of the kernels, driven step by step; inf if not allowed."""
+        return self.driven(arcs, kind)[0]
+
+    def driven(self, arcs: Sequence[int], kind: int = 0) -> tuple[float, float]:
+        """Return the cost of a route of the kernels and its duration; inf if not allowed."""
         if len(arcs) <= 1:
-            return 0.0
+            return 0.0, 0.0
         vehicle, steps = self.vehicles[kind], self.steps(arcs)
         cost, here, load = vehicle.cost, vehicle.start, 0.0
         length = time = 0.0
@@ -86,7 +95,7 @@ class Town(NamedTuple):
                         load += self.q[other]
             else:
                 if np.isinf(self.length[k, at]):
-                    return np.inf
+                    return np.inf, np.inf
                 go(int(self.entry[k, at]))
                 change = self.q[k] if self.collect else -self.q[k]
                 weight = vehicle.a + vehicle.b * (load + change / 2)
@@ -96,12 +105,14 @@ class Town(NamedTuple):
                 load += change
                 here = int(self.entry[k, 1 - at])
             if load > vehicle.capacity * (1 + 1e-9):
-                return np.inf
+                return np.inf, np.inf
         go(vehicle.end)
         trips = sum(k < 0 for k, _, _ in steps)
         within = length <= vehicle.most_length * (1 + 1e-9)
         within = within and time <= vehicle.most_time * (1 + 1e-9)
-        return float(cost) if within and trips <= vehicle.most_trips else np.inf
+        if not within or trips > vehicle.most_trips:
+            return np.inf, np.inf
+        return float(cost), float(time)
 
     def drive_all(self, arcs: Sequence[int], ends: Sequence[int], kinds: Sequence[int]) -> float:
         """Return the cost of a plan, each route driven step by step."""
@@ -141,12 +152,42 @@ class Town(NamedTuple):
             for n in range(1, len(order) + 1)
         )
 
-    def best_plan(self) -> float:
-        """Return the least cost of all plans, by trying all sets of services and their orders."""
+    def best_balance(self) -> tuple[float, float]:
+        """Return what is left out and the longest duration of the best balanced plan, and its cost.
+
+        The first value is the sum of both.
+        """
+        limits = {0.0}
+        for size in range(1, len(self.q) + 1):
+            for order in permutations(range(len(self.q)), size):
+                for kind, vehicle in enumerate(self.vehicles):
+                    for arcs in self.routes_of(order, vehicle.most_trips):
+                        limits.add(self.driven(arcs, kind)[1])
+        least = len(self.q) + 1.0
+        best = np.inf, np.inf
+        for limit in sorted(limits - {np.inf}):
+            cost = self.best_plan(limit)
+            if cost // LEFT_OUT < least:
+                least = cost // LEFT_OUT
+                best = limit + LEFT_OUT * least, cost - LEFT_OUT * least
+        return best
+
+    def best_plan(self, limit: float = np.inf) -> float:
+        """Return the least cost of all plans, by trying all sets of services and their orders.
+
+        No route takes longer than `limit`.
+        """
 
         @cache
         def route(services: tuple[int, ...], kind: int) -> float:
-            return min(self.best_route(order, kind) for order in permutations(services))
+            most = self.vehicles[kind].most_trips
+            routes = (
+                self.driven(arcs, kind)
+                for order in permutations(services)
+                for arcs in self.routes_of(order, most)
+            )
+            allowed = limit * (1 + 1e-9)
+            return min((cost for cost, time in routes if time <= allowed), default=np.inf)
 
         @cache
         def plan(services: tuple[int, ...], available: tuple[int, ...]) -> float:

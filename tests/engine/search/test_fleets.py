@@ -64,7 +64,7 @@ def test_seed_threads_and_iterations_give_the_plan(threads: int) -> None:
 
 def test_each_plan_told_is_better_than_the_one_before() -> None:
     events: list[Event] = []
-    best, _ = searched(grid(6), MaxIterations(20_000), threads=2, post=events.append)
+    best, _ = searched(grid(6), MaxIterations(60_000), threads=2, post=events.append)
     plans = [event.solution for event in events if isinstance(event, BetterPlan)]
     assert len(plans) > 2
     assert all(after.rank < before.rank for before, after in pairwise(plans))
@@ -125,3 +125,21 @@ def test_tiny_problems_are_solved_and_what_is_left_out_is_named(town: Town) -> N
     assert plan.cost + plan.penalty == pytest.approx(town.drive_all(arcs, ends, kinds), abs=1e-6)
     served = [arc >> 1 for arc in arcs if arc < 2 * len(town.q)]
     assert sorted([*served, *unserved]) == list(range(len(town.q)))
+
+
+@settings(max_examples=40)
+@given(towns(max_services=3))
+def test_the_longest_route_counts_before_the_cost(town: Town) -> None:
+    vehicles = tuple(v._replace(available=min(v.available, 2)) for v in town.vehicles)
+    town = town._replace(vehicles=vehicles)
+    plan, _ = searched(town.as_fleet(balance=True), MaxIterations(3_000))
+    arcs, ends, kinds, _ = drawn(plan)
+    driven = [
+        town.driven(arcs[before:end], kind)
+        for (before, end), kind in zip(pairwise([0, *ends]), kinds, strict=True)
+    ]
+    assert plan.longest == pytest.approx(max((time for _, time in driven), default=0.0))
+    assert plan.cost == pytest.approx(sum(cost for cost, _ in driven))
+    first, cost = town.best_balance()
+    assert plan.penalty + plan.longest == pytest.approx(first, rel=1e-9, abs=1e-9)
+    assert plan.cost == pytest.approx(cost, rel=1e-9, abs=1e-9)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from arcload.engine.kernels.compiled import bare_kernel, bare_part
-from arcload.engine.kernels.fleet import NO_BALANCE, Fleet, NumberArray
+from arcload.engine.kernels.fleet import BIG, NO_BALANCE, Fleet, NumberArray
 from arcload.engine.kernels.routes import (
     ACTIVE,
     FREE,
@@ -91,7 +91,7 @@ def new_search(fleet: Fleet, seed: int) -> FleetSearch:
         best_ends=np.zeros(m, dtype=np.int64),
         best_kinds=np.zeros(m, dtype=np.int64),
         now=np.array([np.inf, 0.0, 0.0]),
-        best=np.full(3, np.inf),
+        best=np.full(3, BIG),
         weights=np.ones(3),
         numbers=np.array([seed, 0, 0, 0, m, 0, m], dtype=np.int64),
         unserved=np.arange(m),
@@ -201,15 +201,13 @@ def longest_route(routes: Routes, fleet: Fleet) -> float:
 
 
 @bare_part
-def is_best(search: FleetSearch) -> bool:
-    """Return whether the plan at hand is better than the best."""
-    now, best = search.now, search.best
-    for i in (PENALTY, LONGEST, COST):
-        if now[i] < best[i] * (1.0 - PRECISION):
-            return True
-        if now[i] > best[i] * (1.0 + PRECISION):
-            return False
-    return False
+def is_best(cost: float, penalty: float, longest: float, best: FloatArray) -> bool:
+    """Return whether a plan with these values is better than the best."""
+    if abs(penalty - best[PENALTY]) > PRECISION * abs(best[PENALTY]):
+        return bool(penalty < best[PENALTY])
+    if abs(longest - best[LONGEST]) > PRECISION * abs(best[LONGEST]):
+        return bool(longest < best[LONGEST])
+    return bool(cost < best[COST] * (1.0 - PRECISION))
 
 
 @bare_part
@@ -249,5 +247,5 @@ def start_from(
             numbers[UNSERVED] += 1
             now[PENALTY] += fleet.penalty[k]
     now[LONGEST] = longest_route(routes, fleet)
-    if is_best(search):
+    if is_best(now[COST], now[PENALTY], now[LONGEST], search.best):
         keep_best(search, fleet)

@@ -124,7 +124,7 @@ def price_at(p: int, arc: int, y: int, routes: Routes, fleet: Fleet) -> tuple[fl
 def beyond(length: float, time: float, y: int, routes: Routes, fleet: Fleet) -> float:
     """Return the price of a route's length and duration; inf where they break a limit.
 
-    Where the longest route counts, what is beyond that of the plan at hand has a price.
+    Where the longest route counts, what is beyond a length near to that has a price.
     """
     if length > fleet.most_length[y] or time > fleet.most_time[y]:
         return np.inf

@@ -65,6 +65,9 @@ LONGER = 0.01
 TRIED = 10
 """Most services without a route that an iteration tries to serve."""
 
+STEEPEST = 1000.0
+"""Up to how many times its weight the longest route counts where a service is inserted."""
+
 ROUNDING = 1e-10
 """By how much predicted costs may be off, as a share of carrying all there is all the way."""
 
@@ -327,7 +330,9 @@ def run_search(
         ruined, predicted = count, 0.0
         for i in range(ruined if debug else 0):
             predicted += driven_cost(search.touched[0, i], routes, fleet)
-        routes.beyond[FROM], routes.beyond[PRICE] = now[LONGEST], weights[LONGEST]
+        if fleet.balance != NO_BALANCE:  # mostly a little below the longest route
+            routes.beyond[FROM] = now[LONGEST] * (1.0 - random_share(numbers) ** 3)
+            routes.beyond[PRICE] = weights[LONGEST] * STEEPEST ** random_share(numbers)
         near_too = everywhere or first
         price, left, count = recreate(gone, count, used, stamp, near_too, search, fleet)
         if debug and fleet.balance == NO_BALANCE:
@@ -343,12 +348,14 @@ def run_search(
         longest = longest_route(routes, fleet)
         worse = change + weights[PENALTY] * penalty + weights[LONGEST] * (longest - now[LONGEST])
         temperature *= factor
-        if first or (allowed and worse < -temperature * np.log(random_share(numbers))):
+        accepted = allowed and worse < -temperature * np.log(random_share(numbers))
+        best = allowed and is_best(now[COST] + change, now[PENALTY] + penalty, longest, search.best)
+        if first or accepted or best:
             now[COST] += change
             now[PENALTY] += penalty
             now[LONGEST] = longest
             keep_changes(count, tried, left, search, fleet)
-            if is_best(search):
+            if first or best:
                 keep_best(search, fleet)
         else:
             restore(count, active, search, fleet)
