@@ -97,3 +97,13 @@ def test_nothing_to_serve_takes_no_vehicle() -> None:
     nothing = FLEET.replace(demand=dict.fromkeys(FLEET.edges, 0.0))
     result = arcload.solve(nothing)
     assert (result.cost, result.plan.trips) == (0, 0)
+
+
+def test_trips_are_shared_out_among_vehicles_where_that_costs_nothing() -> None:
+    """Trips of 12, 8 and 4 km: two vehicles drive 12 km each."""
+    fleet = line(capacity=2, load_factor=0, count=2)
+    result = arcload.solve(fleet, iterations=3000)
+    assert result.cost == 24
+    assert [route.length for route in result.plan.driven] == [12, 12]
+    again = arcload.solve(fleet, iterations=10, warm_start=result)
+    assert again.cost == 24
