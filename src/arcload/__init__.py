@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from arcload.engine.stop import Progress as Progress
     from arcload.engine.stop import ProvenGap as ProvenGap
     from arcload.engine.stop import TargetCost as TargetCost
+    from arcload.maps.cut_streets import cut_streets as cut_streets
     from arcload.maps.formats import read as read
     from arcload.maps.formats import write as write
     from arcload.maps.generators import generate as generate
@@ -104,6 +105,7 @@ _PUBLIC = {
     "check": "model.checker",
     "check_bound": "proofs.bound_file",
     "compare": "solving.compare",
+    "cut_streets": "maps.cut_streets",
     "from_networkx": "maps.networkx_graphs",
     "generate": "maps.generators",
     "load_bound": "proofs.bound_file",

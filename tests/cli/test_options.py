@@ -11,7 +11,7 @@ from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.reading import Reading
 from arcload.model.errors import InputError
 from arcload.model.result_file import StatedResult
-from arcload.model.vehicle import FREE
+from arcload.model.vehicle import FIELDS, FREE
 from arcload.solving.solve import solve
 from tests.examples import FOUR_EDGES
 
@@ -24,7 +24,8 @@ def names(group: type) -> set[str]:
 def test_the_library_takes_every_option() -> None:
     assert names(options.ReadingOptions) == {*Reading.names(), "format"}
     taken = {*inspect.signature(Draft.instance).parameters} - {"self"}
-    assert names(options.VehicleOptions) == taken - {"capacity"}  # which files alone state
+    renamed = {"vehicles", "facility", "no_refill_at_depot", "speed"}
+    assert names(options.VehicleOptions) - renamed < taken | {*FIELDS}
     assert names(options.StopOptions) < {*inspect.signature(solve).parameters}
     assert {*options.SearchOptions().arguments()} < {*inspect.signature(solve).parameters}
 

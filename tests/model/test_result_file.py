@@ -92,7 +92,7 @@ def test_the_vehicle_is_stated_as_read_takes_it() -> None:
     opened = FOUR_EDGES.replace(end=FREE)
     result = replace(RESULT, plan=arcload.best_directions(opened, [1, 2, 3, 4]))
     vehicle = {"curb_weight": 0.0, "load_factor": 1.0, "start": 1, "end": FREE, "mode": "deliver"}
-    assert StatedResult.of(result).vehicle() == vehicle
+    assert vehicle.items() <= StatedResult.of(result).vehicle().items()
 
 
 def test_the_file_has_a_line_for_each_crossing_and_each_list(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from tests.strategies import instances
         ("count", 1.5, "the number of vehicles is 1.5"),
         ("max_trips", 0, "the most trips is 0"),
         ("max_length", -1, "the max length is -1"),
-        ("max_hours", 8, "no speeds are given"),
+        ("max_hours", 8, "speeds while serving and while driving are not given"),
         ("drive_speed", 30, "give both"),
         ("fixed_cost", -5, "the fixed cost is -5"),
         ("closed", "12", "give a list of edge ids"),

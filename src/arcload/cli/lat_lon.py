@@ -5,7 +5,7 @@ import re
 from arcload.model.errors import InputError
 
 _DEGREES = re.compile(r"[+-]?\d+(\.\d*)?", re.ASCII)
-_PLACES = ("--depot", "--start", "--end", "--at")
+_PLACES = ("--depot", "--start", "--end", "--facility", "--at")
 
 
 def parse_lat_lon(text: str, option: str) -> tuple[float, float]:

@@ -4,6 +4,7 @@ Options that belong together are a frozen dataclass, which `grouped` hands to a 
 object.
 """
 
+import math
 from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from arcload.proofs.bound_file import Bound
 
 _vehicle = partial(typer.Option, rich_help_panel="The vehicle")
+_fleet = partial(typer.Option, rich_help_panel="The fleet")
 _reading = partial(typer.Option, rich_help_panel="How the streets are read")
 _stop = partial(typer.Option, rich_help_panel="When to stop")
 _policy = partial(typer.Option, rich_help_panel="The policy of --method arc-drl")
@@ -51,7 +53,7 @@ Memory = Annotated[
 
 @dataclass(frozen=True, kw_only=True)
 class VehicleOptions:
-    """The vehicle and its places, in place of what the file says."""
+    """The vehicles, their places and rules, in place of what the file says."""
 
     depot: Annotated[
         str | None,
@@ -91,12 +93,73 @@ class VehicleOptions:
             help="'depot': leave out streets that cannot be reached from the depot.",
         ),
     ] = None
+    capacity: Annotated[
+        float | None,
+        _fleet(
+            metavar="C", help="The most on board; a vehicle refills at the depot. inf: one tour."
+        ),
+    ] = None
+    vehicles: Annotated[
+        str | None,
+        _fleet(metavar="N|any", help="How many vehicles there are; any number by default."),
+    ] = None
+    facility: Annotated[
+        list[str] | None,
+        _fleet(
+            metavar="PLACE[,PLACE]",
+            help="Where they refill (or unload) too: places as for --depot; repeatable.",
+        ),
+    ] = None
+    no_refill_at_depot: Annotated[
+        bool,
+        _fleet("--no-refill-at-depot", help="They refill at the facilities alone."),
+    ] = False
+    fixed_cost: Annotated[
+        float | None,
+        _fleet(metavar="F", help="Cost of each vehicle that is used."),
+    ] = None
+    max_trips: Annotated[
+        str | None,
+        _fleet(metavar="K|any", help="The most trips of one vehicle."),
+    ] = None
+    max_length: Annotated[
+        float | None,
+        _fleet(metavar="M", help="The longest way of one vehicle, in the unit of the lengths."),
+    ] = None
+    max_hours: Annotated[
+        float | None,
+        _fleet(metavar="H", help="The longest time of one vehicle; needs --speed."),
+    ] = None
+    speed: Annotated[
+        str | None,
+        _fleet(
+            metavar="serve=S,drive=D",
+            help="km/h while serving and while driving; one number for both.",
+        ),
+    ] = None
+    objective: Annotated[
+        str | None,
+        _fleet(
+            metavar="cost|balance",
+            help="'balance': first the longest route, then the cost; needs --vehicles.",
+        ),
+    ] = None
+    allow_unserved: Annotated[
+        bool,
+        _fleet("--allow-unserved", help="Leave streets out where not all can be served."),
+    ] = False
+    cut_streets: Annotated[
+        bool,
+        _fleet("--cut-streets", help="Serve a street above every capacity in pieces."),
+    ] = False
 
     def __post_init__(self) -> None:
         if self.curb_weight is not None and self.curb_ratio is not None:
             raise InputError("--curb-weight and --curb-ratio say the same thing; give one")
         if self.keep not in (None, "all", "depot"):
             raise InputError(f"--keep is {self.keep!r}; it must be 'all' or 'depot'")
+        if self.objective not in (None, "cost", "balance"):
+            raise InputError(f"--objective is {self.objective!r}; it must be 'cost' or 'balance'")
 
     def changes(self, solved: "StatedResult | Bound | None" = None) -> dict[str, Any]:
         """Return what `arcload.read` takes in place of what the file says.
@@ -104,12 +167,22 @@ class VehicleOptions:
         Parameters
         ----------
         solved
-            What the file of a result or bound states, whose vehicle is used where no option names
-            another.
+            What the file of a result or bound states, whose settings are used where no option
+            names another.
         """
         from arcload.model.vehicle import FREE
 
-        changes = _given(self)
+        changes = {name: value for name, value in _given(self).items() if value is not False}
+        if changes.pop("no_refill_at_depot", False):
+            changes["refill_at_depot"] = False
+        if "facility" in changes:
+            changes["facilities"] = changes.pop("facility")
+        if "vehicles" in changes:
+            changes["count"] = _whole_or_any(changes.pop("vehicles"), "--vehicles")
+        if "max_trips" in changes:
+            changes["max_trips"] = _whole_or_any(changes["max_trips"], "--max-trips")
+        if "speed" in changes:
+            changes |= _speeds(changes.pop("speed"))
         changes |= {place: FREE for place in ("start", "end") if changes.get(place) == "free"}
         settings = {} if solved is None else solved.vehicle()
         if "curb_ratio" in changes:
@@ -247,6 +320,31 @@ class PolicyOptions:
             name = next(iter(parameters))
             raise InputError(f"--{name} is for --method arc-drl; {method} does not use it")
         return parameters
+
+
+def _whole_or_any(text: str, option: str) -> float:
+    """Return a whole number, infinite for any number."""
+    if text.strip().lower() in ("any", "inf"):
+        return math.inf
+    if not text.strip().isdecimal() or int(text) < 1:
+        raise InputError(f"{option} is {text!r}; give a whole number from 1 on, or any")
+    return int(text)
+
+
+def _speeds(text: str) -> dict[str, float]:
+    """Return the two speeds of ``serve=20,drive=40``, or of one number for both."""
+    from arcload.model.files import parse_number
+
+    wrong = f"--speed is {text!r}; give serve=S,drive=D in km/h, or one number for both"
+    words = [word.partition("=") for word in text.split(",")]
+    if len(words) == 1 and not words[0][1]:
+        words = [("serve", "=", text), ("drive", "=", text)]
+    speeds = {f"{name.strip()}_speed": parse_number(value.strip()) for name, _, value in words}
+    if {*speeds} != {"serve_speed", "drive_speed"} or len(words) != 2:
+        raise InputError(wrong)
+    if not all(speed is not None and speed > 0 for speed in speeds.values()):
+        raise InputError(f"{wrong}, above 0")
+    return {name: speed for name, speed in speeds.items() if speed is not None}
 
 
 def memory_in_bytes(gigabytes: float | None) -> float:

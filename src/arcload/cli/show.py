@@ -22,7 +22,13 @@ if TYPE_CHECKING:
     from arcload.model.result import Result
     from arcload.solving.compare import Comparison
 
-_OPTIONS = {"folder": "out"}  # parameters of the library that have another name here
+_OPTIONS = {  # parameters of the library that have another name here
+    "folder": "out",
+    "count": "vehicles",
+    "facilities": "facility",
+    "serve_speed": "speed",
+    "drive_speed": "speed",
+}
 _QUOTE = "'"
 _NOTICED = 0.0005  # smaller changes print as 0.0%
 _UNBROKEN = 10_000  # columns, where no line is broken

@@ -1,5 +1,6 @@
 """What a fleet must fulfil so that every street can be served at all."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -54,14 +55,29 @@ def usable_lengths(instance: "Instance", vehicle: Vehicle) -> FloatArray:
     return lengths
 
 
+def greatest_capacities(instance: "Instance", capacities: Sequence[float | None]) -> FloatArray:
+    """Return for each edge the greatest capacity of the vehicles that may use it.
+
+    It is negative where none may.
+
+    Parameters
+    ----------
+    instance
+        The network and the vehicles.
+    capacities
+        The capacity of each of them; None if that is not watched.
+    """
+    most = np.full(len(instance.edges), -1.0)
+    for vehicle, capacity in zip(instance.vehicles, capacities, strict=True):
+        usable = np.isfinite(usable_lengths(instance, vehicle)).any(axis=1)
+        most = np.where(usable, np.maximum(most, np.inf if capacity is None else capacity), most)
+    return most
+
+
 def _check_capacities(instance: "Instance") -> None:
     """Refuse a street whose demand is above the capacity of all vehicles that may serve it."""
-    most = np.zeros(len(instance.edges))
-    for vehicle in instance.vehicles:
-        capacity = np.inf if vehicle.capacity is None else vehicle.capacity
-        usable = np.isfinite(usable_lengths(instance, vehicle)).any(axis=1)
-        most = np.where(usable, np.maximum(most, capacity), most)
-    above = np.flatnonzero((instance.demands > most * (1 + ROUNDING)) & (most > 0))
+    most = greatest_capacities(instance, [vehicle.capacity for vehicle in instance.vehicles])
+    above = np.flatnonzero((instance.demands > most * (1 + ROUNDING)) & (most >= 0))
     if len(above):
         edge, unit = int(above[0]), f" {instance.load_unit}" if instance.load_unit else ""
         others = f", and {len(above) - 1:,} more are too" if len(above) > 1 else ""

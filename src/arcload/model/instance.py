@@ -68,6 +68,9 @@ class Instance:
     keep
         ``"depot"`` if `arcload.read` left out what the depot's vehicle cannot reach. It is no
         part of the problem, and results state it so that the file can be read so again.
+    cut_streets
+        Whether `arcload.read` was told to cut streets above every capacity into pieces; as `keep`
+        it is no part of the problem.
     notes
         What the user should know of how it was read; no part of the problem.
     """
@@ -92,6 +95,7 @@ class Instance:
     serve_costs: FloatArray | None = None
     priorities: IntArray | None = None
     keep: Keep = field(default="all", compare=False)
+    cut_streets: bool = field(default=False, compare=False)
     notes: tuple[Note, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
@@ -443,7 +447,7 @@ class Instance:
             raise InputError(
                 f"objective is {shown(self.objective)}; it must be 'cost' or 'balance'"
             )
-        for label in ("refill_at_depot", "allow_unserved"):
+        for label in ("refill_at_depot", "allow_unserved", "cut_streets"):
             if not isinstance(getattr(self, label), bool):
                 raise InputError(f"{label} is {shown(getattr(self, label))}; use True or False")
         for label in ("name", "length_unit", "load_unit"):

@@ -26,6 +26,7 @@ from arcload.model.errors import CheckError, InputError, counted
 from arcload.model.instance import Instance
 from arcload.model.plan import Plan, Route, Trip
 from arcload.model.result import Result, Status, relative_gap
+from arcload.model.settings import changes_in, checked_settings, other_settings, settings_of
 from arcload.model.stated_route import (
     StatedRoute,
     Steps,
@@ -37,8 +38,8 @@ from arcload.model.stated_route import (
     stated_routes,
 )
 from arcload.model.tour import Tour
-from arcload.model.types import Id, Keep
-from arcload.model.vehicle import FIELDS, FREE, Vehicle, read_vehicle
+from arcload.model.types import Id
+from arcload.model.vehicle import Vehicle
 
 if TYPE_CHECKING:
     from arcload.model.files import JsonReader
@@ -79,8 +80,7 @@ class StatedResult:
     parameters
         Parameters of the method that were set.
     settings
-        The vehicle it was solved for, as `Vehicle.stated` gives it; and keep if parts out of
-        reach were left out.
+        What it was solved for, as `settings_of` gives it.
     length_unit, load_unit
         Labels of the units.
     order, directions
@@ -159,7 +159,7 @@ class StatedResult:
         CheckError
             If it was solved for another vehicle, or states figures that are not those of its walk.
         """
-        other = instance.vehicle.other_than(self.vehicle())
+        other = other_settings(instance, self.settings)
         try:
             true = self._check(instance)
             stated = {name: getattr(self, name) for name in TOTALS}
@@ -299,28 +299,13 @@ class StatedResult:
         return self.summary() | {"routes": routes} | histories
 
     def vehicle(self) -> dict[str, Any]:
-        """Return the vehicle that it was solved for, and keep, as `arcload.read` takes them."""
-        return vehicle_in(self.settings)
+        """Return the settings that it was solved for, as `arcload.read` takes them."""
+        return changes_in(self.settings)
 
     def to_json(self) -> str:
         """Return the text of the result's JSON file."""
         rows = [f" {_json(key)}: {_rows(key, value)}" for key, value in self.to_dict().items()]
         return "{\n" + ",\n".join(rows) + "\n}\n"
-
-
-def settings_of(instance: Instance) -> dict[str, Any]:
-    """Return the settings of a file: the vehicle, and keep if parts were left out."""
-    keep = {} if instance.keep == "all" else {"keep": instance.keep}
-    return instance.vehicle.stated() | keep
-
-
-def vehicle_in(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the vehicle of some settings, and keep, as `arcload.read` takes them."""
-    if not settings:
-        return {}
-    stated = {name: settings[name] for name in (*FIELDS, "keep") if name in settings}
-    places = {name: FREE for name in ("start", "end") if stated.get(name, FREE) is None}
-    return {"load_factor": 1.0} | stated | places
 
 
 def load_result(path: str | PathLike[str], instance: Instance) -> Result:
@@ -449,16 +434,6 @@ def _value(reader: "JsonReader", name: str, value: Any) -> Any:
     if name == "status" and text not in get_args(Status):
         raise reader.refuse(steps, f"'status' is {text!r}; use {', '.join(get_args(Status))}")
     return text
-
-
-def checked_settings(reader: "JsonReader", value: Any) -> dict[str, Any]:
-    """Return the settings; what `vehicle_in` hands on must be of its kind."""
-    if not isinstance(value, dict):
-        raise reader.refuse(["settings"], "'settings' must be an object {...}")
-    read_vehicle(reader, value, ["settings"])
-    if value.get("keep", "all") not in get_args(Keep):
-        raise reader.refuse(["settings", "keep"], "'keep' must be 'all' or 'depot'")
-    return value
 
 
 def _id(reader: "JsonReader", item: Any, steps: Steps) -> Id:

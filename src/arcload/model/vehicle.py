@@ -93,14 +93,17 @@ class Vehicle:
                 raise InputError(f"{what} is 0; it must be above 0")
         for name in ("count", "max_trips"):
             value = getattr(self, name)
-            if value is not None:
+            if value == math.inf:
+                self._set(name, None)
+            elif value is not None:
                 self._set(name, checked_whole(value, f"the {_COUNTED[name]}", 1))
         if (self.serve_speed is None) != (self.drive_speed is None):
             raise InputError("the speeds while serving and while driving go together; give both")
         if self.max_hours is not None and self.drive_speed is None:
             raise InputError(
-                f"the longest hours are {self.max_hours:g} and no speeds are given",
-                advice="give {serve_speed} and {drive_speed}",
+                f"the longest hours are {self.max_hours:g}, and the speeds while serving and while "
+                "driving are not given",
+                advice="{serve_speed} gives them",
             )
         if self.mode not in get_args(Mode):
             raise InputError(f"mode is {shown(self.mode)}; it must be 'deliver' or 'collect'")

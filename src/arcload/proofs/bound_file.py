@@ -15,7 +15,8 @@ from arcload.model.certificate import Certificate, Kind
 from arcload.model.errors import CheckError
 from arcload.model.instance import Instance
 from arcload.model.result import Result, relative_gap
-from arcload.model.result_file import checked_settings, require_gap, settings_of, vehicle_in
+from arcload.model.result_file import require_gap
+from arcload.model.settings import changes_in, checked_settings, other_settings, settings_of
 from arcload.model.tour import Tour
 from arcload.model.types import Id
 
@@ -87,7 +88,7 @@ class Bound:
 
     def vehicle(self) -> dict[str, Any]:
         """Return the vehicle that it holds for, and keep, as `arcload.read` takes them."""
-        return vehicle_in(self.settings)
+        return changes_in(self.settings)
 
     def summary(self) -> dict[str, Any]:
         """Return the bound without tour and proof, ready for JSON."""
@@ -143,7 +144,7 @@ def check_bound(instance: Instance, bound: Bound) -> float:
 
     require(instance, "instance", Instance)
     require(bound, "bound", Bound)
-    other = instance.vehicle.other_than(bound.vehicle())
+    other = other_settings(instance, bound.settings)
     if other:
         raise CheckError(f"the bound was made for {other}")
     if bound.certificate.bound != bound.lower_bound or bound.certificate.kind != bound.kind:

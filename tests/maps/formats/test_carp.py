@@ -1,6 +1,7 @@
 """The ``.dat`` files of capacitated arc routing, as they are found."""
 
 import codecs
+import math
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +20,12 @@ def read(folder: Path, text: str | bytes, name: str = "town.dat", **changes: Any
     return arcload.read(file, **changes)
 
 
-def test_every_field_is_read_and_the_capacity_of_one_of_a_fleet_is_not(tmp_path: Path) -> None:
+def test_every_field_is_read_and_the_capacity_makes_a_fleet(tmp_path: Path) -> None:
     assert read(tmp_path, CARP, curb_weight=5) == Instance.from_edges(
         [(1, 2, 2, 7), (3, 4, 2, 3), (4, 1, 4, 1), (2, 3, 1, 0)],
         depot=1,
         curb_weight=5,
+        capacity=9,
         name="square",
     )
 
@@ -44,7 +46,8 @@ def test_every_field_is_read_and_the_capacity_of_one_of_a_fleet_is_not(tmp_path:
         CARP.replace("DEPOSITO : 1", "DEPOSITO :   1 (nodo)").encode(),
         CARP.replace("\nARISTAS_REQ", "\nRISTAS_REQ").encode(),
         CARP.replace("\nARISTAS_NOREQ : 1", "").encode(),
-        CARP.replace("VEHICULOS : 2\nCAPACIDAD : 9\n", "").encode(),
+        CARP.replace("VEHICULOS : 2\n", "").encode(),
+        CARP.replace("CAPACIDAD : 9", "CAPACIDAD : 9. (por vehiculo)").encode(),
         CARP.lower().replace("square", "square").encode(),
         (CARP + "END\n").encode(),
         codecs.BOM_UTF8 + CARP.encode(),
@@ -86,20 +89,26 @@ def test_a_missing_depot_is_node_1_and_said(tmp_path: Path) -> None:
     assert read(tmp_path, text, depot=3).depot == 3
 
 
-@pytest.mark.parametrize("capacity", ["9", "9.", "9. (por vehiculo)"])
-def test_a_capacity_below_the_demand_is_said_to_be_unused(capacity: str, tmp_path: Path) -> None:
-    text = CARP.replace("CAPACIDAD : 9", f"CAPACIDAD : {capacity}")
-    words = r"CAPACIDAD 9, less than the total demand 11, .* fleet and is not used"
-    instance = read(tmp_path, text)
-    assert noted(instance.notes, words)
-    assert instance.capacity is None
+def test_the_number_of_vehicles_does_not_bind_and_is_said(tmp_path: Path) -> None:
+    instance = read(tmp_path, CARP, curb_weight=1)
+    assert noted(instance.notes, "town.dat names 2 vehicles; that does not bind")
+    assert (instance.vehicle.count, instance.capacity) == (None, 9)
+    assert read(tmp_path, CARP, count=2).vehicle.count == 2
 
 
-@pytest.mark.parametrize("capacity", ["11", "12", "", "many"])
-def test_a_capacity_that_suffices_is_no_news(capacity: str, tmp_path: Path) -> None:
-    text = CARP.replace("CAPACIDAD : 9", f"CAPACIDAD : {capacity}")
-    instance = read(tmp_path, text, curb_weight=1)
-    assert (instance.capacity, instance.notes) == (None, ())
+@pytest.mark.parametrize("capacity", [None, ""])
+def test_without_a_capacity_it_is_one_tour(capacity: str | None, tmp_path: Path) -> None:
+    line = "" if capacity is None else f"CAPACIDAD : {capacity}\n"
+    instance = read(tmp_path, CARP.replace("CAPACIDAD : 9\n", line), curb_weight=1)
+    assert (instance.is_fleet, instance.notes) == (False, ())
+    assert read(tmp_path, CARP, curb_weight=1, capacity=math.inf) == instance
+
+
+def test_a_capacity_and_a_single_tour_come_back(tmp_path: Path) -> None:
+    for instance in (FOUR_EDGES, FOUR_EDGES.replace(capacity=135)):
+        arcload.write(instance, tmp_path / "town.dat")
+        assert "CAPACIDAD : 135" in (tmp_path / "town.dat").read_text()
+        assert arcload.read(tmp_path / "town.dat") == instance
 
 
 def test_a_file_without_a_name_is_called_by_its_own(tmp_path: Path) -> None:
@@ -113,7 +122,7 @@ def test_the_layout_is_that_of_the_published_files(tmp_path: Path) -> None:
         arcload.write(instance, tmp_path / "town.dat"), "does not hold ids, the curb weight of"
     )
     assert (tmp_path / "town.dat").read_text() == (
-        "NOMBRE : four edges\nCOMENTARIO : written by arcload\n"
+        "NOMBRE : four edges\nCOMENTARIO : one tour, written by arcload\n"
         "VERTICES : 4\nARISTAS_REQ : 3\nARISTAS_NOREQ : 1\n"
         "VEHICULOS : 1\nCAPACIDAD : 115\n"
         "TIPO_COSTES_ARISTAS : EXPLICITOS\nCOSTE_TOTAL_REQ : 13\n"

@@ -116,7 +116,6 @@ def test_what_would_change_the_problem_is_refused_and_nothing_written(
         ({"names": ("A", "", "", "")}, "street names"),
         ({"shapes": (((0, 0), (1, 1)), (), (), ())}, "shapes"),
         ({"length_unit": "m"}, "units"),
-        ({"capacity": 200}, "the capacity"),
         ({"edges": (4, 3, 2, 1)}, "ids"),
     ],
 )

@@ -189,7 +189,7 @@ def test_the_note_on_the_depot_tells_what_it_is_taken_for(
     )
 
 
-@pytest.mark.parametrize("text", [CSV, CARP.replace("CAPACIDAD : 9", "CAPACIDAD : 11")])
+@pytest.mark.parametrize("text", [CSV, CARP.replace("CAPACIDAD : 9\n", "")])
 def test_a_curb_weight_that_nobody_gives_is_0_and_said(text: str, tmp_path: Path) -> None:
     file = tmp_path / "town"
     file.write_text(text)

@@ -1,5 +1,6 @@
 """What the user says in place of what the file says."""
 
+import math
 import pickle
 from dataclasses import replace
 from pathlib import Path
@@ -130,7 +131,7 @@ def test_what_overflows_is_refused_without_a_warning(
         ({"start": "c"}, ("c", "a")),
         ({"end": FREE}, ("a", FREE)),
         ({"depot": "c", "end": "d"}, ("c", "d")),
-        ({"start": FREE, "end": FREE}, (FREE, FREE)),
+        ({"start": FREE, "end": FREE, "capacity": math.inf}, (FREE, FREE)),
     ],
 )
 def test_a_new_depot_moves_both_ends_unless_one_is_named(

@@ -1,7 +1,8 @@
 """The ``.dat`` format of capacitated arc routing, with its Spanish keywords.
 
-Its vehicles are a fleet and ours is one, so the capacity of one of them is not taken over.
-It knows no curb weight: give one when reading.
+The capacity counts; the number of vehicles does not bind, as nobody who publishes costs of these
+files keeps to it. The format knows no curb weight: give one when reading. It knows no single tour
+either: one that arcload wrote is known by its comment.
 """
 
 import re
@@ -12,10 +13,16 @@ import numpy as np
 
 from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.draft import Draft
-from arcload.maps.formats.losses import note_losses, one_line, refuse_one_way, refuse_open_tour
+from arcload.maps.formats.losses import (
+    note_losses,
+    one_line,
+    refuse_fleet,
+    refuse_one_way,
+    refuse_open_tour,
+)
 from arcload.maps.formats.reading import Reading
 from arcload.model.errors import InputError, counted, did_you_mean
-from arcload.model.files import at, parse_number, plain, stem
+from arcload.model.files import at, parse_number, parse_whole, plain, stem
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
 
@@ -34,6 +41,8 @@ _OTHERS = (
 )
 _KNOWN = (*_COUNTS, *_LISTS, *_OTHERS)
 _MISSPELT = {"RISTAS_REQ": "ARISTAS_REQ", "RISTAS_NOREQ": "ARISTAS_NOREQ"}  # in published files
+
+_ONE_TOUR = "one tour, written by arcload"
 
 _EDGE = re.compile(
     r"\(\s*(?P<i>\d+)\s*,\s*(?P<j>\d+)\s*\)\s*coste\s+(?P<length>\S+)"
@@ -55,7 +64,8 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     edges: list[tuple[int, int, float, float]] = []
     lines: list[int] = []
     edge_counts = dict.fromkeys(_LISTS, 0)
-    name, section, capacity, line = stem(path), "", "", 0
+    name, section, line = stem(path), "", 0
+    heads: dict[str, tuple[str, int]] = {}
     for line, row in enumerate(text.rstrip().split("\n"), start=1):
         row = row.strip()  # noqa: PLW2901
         if not row or row.upper() == "END":
@@ -70,8 +80,8 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
         keyword, value = _keyword(row, path, line)
         if keyword == "NOMBRE" and value:
             name = value
-        elif keyword == "CAPACIDAD":
-            capacity = value
+        elif keyword in ("CAPACIDAD", "VEHICULOS", "COMENTARIO"):
+            heads[keyword] = (value, line)
         elif keyword in _LISTS:
             section = keyword
         elif keyword in _COUNTS:
@@ -95,7 +105,6 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
         for node in (i, j):
             if not 1 <= node <= n:
                 raise at(path, where, f"node {node} is not one of the nodes 1 to {n}")
-    _compare_with_capacity(sum(demand for *_, demand in edges), capacity, path, reading.notes)
     table = np.array(edges).reshape(-1, 4)
     columns = Columns(
         name=name,
@@ -106,9 +115,13 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
         demands=table[:, 3],
     )
     vehicle: dict[str, Any] = {}
+    head = {keyword: value for keyword, (value, _) in heads.items()}
+    if head.get("CAPACIDAD") and head.get("COMENTARIO") != _ONE_TOUR:
+        vehicle["capacity"] = _capacity(*heads["CAPACIDAD"], path)
+        note_vehicles(head.get("VEHICULOS", ""), path, reading.notes)
     if "DEPOSITO" in counts:
         depot = _depot(*counts["DEPOSITO"], n, path)
-        vehicle = {"start": depot, "end": depot}
+        vehicle |= {"start": depot, "end": depot}
     return Draft(path, columns, vehicle, edge_line=lines.__getitem__)
 
 
@@ -154,20 +167,26 @@ def _depot(depot: int, line: int, n: int, path: Path) -> int:
     return depot
 
 
-def _compare_with_capacity(demand: float, capacity: str, path: Path, notes: list[Note]) -> None:
-    """Note that one vehicle serves what the file divides among several."""
-    most = parse_number(capacity.partition("(")[0].rstrip())
-    if most is not None and demand > most:
+def _capacity(value: str, line: int, path: Path) -> float:
+    most = parse_number(value.partition("(")[0].rstrip())
+    if most is None or most < 0:
+        raise at(path, line, f"CAPACIDAD is {value[:40]!r}; it must be a number, 0 or more")
+    return most
+
+
+def note_vehicles(value: str, path: Path, notes: list[Note]) -> None:
+    """Note that the number of vehicles in the head of a file does not bind, if it has one."""
+    count = parse_whole(value.partition("(")[0].strip())
+    if count is not None and count > 0:
+        names = f"names {counted(count, 'vehicle')}"
         notes.append(
-            Note(
-                f"{path}: CAPACIDAD {most:g}, less than the total demand {demand:g}, is that of "
-                "one vehicle of a fleet and is not used: one tour serves all"
-            )
+            Note(f"{path} {names}; that does not bind: any number may drive", "{count} sets one")
         )
 
 
 def dump(instance: Instance, notes: list[Note]) -> str:
     """Return an instance in this format: required edges first, nodes numbered from 1."""
+    refuse_fleet(instance, but=("capacity",))
     refuse_one_way(instance)
     refuse_open_tour(instance)
     if instance.mode != "deliver":
@@ -178,6 +197,8 @@ def dump(instance: Instance, notes: list[Note]) -> str:
     note_losses(
         instance,
         notes,
+        serve_speed=instance.vehicle.serve_speed is not None,
+        priorities=instance.priorities is not None,
         ids=not in_order or instance.nodes != tuple(range(1, n + 1)),
         the_curb_weight=instance.curb_weight > 0,
         coordinates=instance.coordinates is not None,
@@ -185,7 +206,7 @@ def dump(instance: Instance, notes: list[Note]) -> str:
     capacity = instance.total_demand if instance.capacity is None else instance.capacity
     rows = [
         f"NOMBRE : {one_line(instance.name)}",
-        "COMENTARIO : written by arcload",
+        f"COMENTARIO : {_ONE_TOUR if instance.capacity is None else 'written by arcload'}",
         f"VERTICES : {n}",
         f"ARISTAS_REQ : {len(required)}",
         f"ARISTAS_NOREQ : {len(others)}",

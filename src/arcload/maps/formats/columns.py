@@ -22,6 +22,8 @@ class Columns:
     demands: FloatArray
     names: Sequence[str] | None = None
     shapes: Sequence[Shape] | None = None
+    serve_costs: FloatArray | None = None
+    priorities: FloatArray | None = None
     coordinates: FloatArray | None = None
     geographic: bool = False
     length_unit: str = ""
@@ -75,6 +77,8 @@ class Columns:
             demands=self.demands[edges],
             names=None if self.names is None else _chosen(self.names, edges),
             shapes=None if self.shapes is None else _chosen(self.shapes, edges),
+            serve_costs=None if self.serve_costs is None else self.serve_costs[edges],
+            priorities=None if self.priorities is None else self.priorities[edges],
             coordinates=None if self.coordinates is None else self.coordinates[nodes],
         )
 
@@ -90,6 +94,19 @@ class Columns:
             self.coordinates,
             self.geographic,
         )
+
+
+def with_last(ranks: Sequence[float]) -> FloatArray | None:
+    """Return priorities as a column, None if there are none; what has none comes last.
+
+    Parameters
+    ----------
+    ranks
+        The priority of each street, not a number where it has none.
+    """
+    column = np.array(ranks, dtype=np.float64)
+    stated = column[~np.isnan(column)]
+    return np.where(np.isnan(column), stated.max() + 1, column) if len(stated) else None
 
 
 def _chosen(column: Sequence[Any], which: BoolArray) -> tuple[Any, ...]:

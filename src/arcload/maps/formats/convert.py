@@ -16,6 +16,7 @@ from arcload.model.files import read_text, write_text
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
 from arcload.model.plugins import Choice, Plugins
+from arcload.model.vehicle import FIELDS
 
 _TEXT = ("EXTENSIONS", "LATIN1", "looks_like", "parse", "dump")
 _TABLE = ("EXTENSIONS", "read", "write")
@@ -43,7 +44,11 @@ dump(instance, notes); any other has EXTENSIONS, read(path, reading) and
 write(instance, path, notes).
 """
 
-_CHANGES = (*Reading.names(), *list(signature(Draft.instance).parameters)[1:])
+_CHANGES = (
+    *Reading.names(),
+    *list(signature(Draft.instance).parameters)[1:-1],
+    *(name for name in FIELDS if name not in ("start", "end")),
+)
 
 
 def read(path: str | PathLike[str], format: Choice | None = None, **changes: Any) -> Instance:  # noqa: A002
@@ -60,7 +65,9 @@ def read(path: str | PathLike[str], format: Choice | None = None, **changes: Any
         How streets are read: demand_column, length_column, name_column, oneway_column,
         demand_per_km, snap, length_unit, load_unit; see `Reading`. And what to take in place of
         what the file says: depot, start, end, curb_weight, curb_ratio (a multiple of the total
-        demand), mode, keep; see `Draft.instance`.
+        demand), load_factor, mode, keep; and of a fleet capacity, count, fixed_cost, max_hours,
+        max_length, max_trips, serve_speed, drive_speed, vehicles, facilities, refill_at_depot,
+        objective, allow_unserved, cut_streets; see `Draft.instance`.
     """
     for name in changes:
         if name not in _CHANGES:

@@ -28,6 +28,7 @@ from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.losses import (
     note_losses,
+    refuse_fleet,
     refuse_load_factor,
     refuse_one_way,
     refuse_open_tour,
@@ -159,6 +160,7 @@ def _coordinates(lines: _Rows, n: int) -> tuple[FloatArray | None, list[int]]:
 
 def dump(instance: Instance, notes: list[Note]) -> str:
     """Return an instance in this format; the depot becomes node 0."""
+    refuse_fleet(instance)
     refuse_one_way(instance)
     refuse_open_tour(instance)
     refuse_load_factor(instance)
@@ -174,8 +176,9 @@ def dump(instance: Instance, notes: list[Note]) -> str:
     note_losses(
         instance,
         notes,
+        serve_speed=instance.vehicle.serve_speed is not None,
+        priorities=instance.priorities is not None,
         ids=not same_nodes or instance.edges != tuple(range(1, m + 1)),
-        capacity=True,
     )
     rows = [
         "Number of nodes:",

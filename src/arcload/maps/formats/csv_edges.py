@@ -360,7 +360,7 @@ def dump(instance: Instance, notes: list[Note]) -> str:
         notes,
         ids=any(_id_from(str(name)) != name for name in ids),
         names=any(one_line(name) != name for name in instance.names or ()),
-        capacity=True,
+        fleet=True,
         the_start_and_end=True,
         the_curb_weight=instance.curb_weight > 0,
         the_mode=instance.mode != "deliver",

@@ -1,23 +1,33 @@
 """What a reader found in a file, before it is an instance."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Self, get_args
 
 import numpy as np
 
+from arcload.maps.cut_streets import cut_streets
 from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.depot_part import DepotPart
-from arcload.maps.formats.places import find_node
+from arcload.maps.formats.named_facilities import named_facilities
+from arcload.maps.formats.places import find_node, split_places
 from arcload.maps.formats.reading import Reading, in_words
 from arcload.model.arguments import checked_number
-from arcload.model.errors import CutOffError, InputError
+from arcload.model.errors import CutOffError, InputError, did_you_mean
+from arcload.model.facility import Facility
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
 from arcload.model.types import FloatArray, Id, Keep
-from arcload.model.vehicle import FREE, Place, with_vehicles
+from arcload.model.vehicle import (
+    FIELDS,
+    FREE,
+    Place,
+    Vehicle,
+    checked_vehicles,
+    with_vehicles,
+)
 
 _ASSUMED = "the first node"
 _ANOTHER = "{depot} names another"
@@ -34,7 +44,11 @@ class Draft:
     columns
         The network.
     vehicle
-        Fields of `Vehicle` that the file states.
+        Fields of `Vehicle` that the file states of all vehicles.
+    types
+        Fields that it states of each type of vehicles; empty where there is one.
+    rules
+        Fields of `Instance` that it states of the fleet, such as its facilities.
     edge_line, node_line
         Line of an edge or a node by its index.
     unit
@@ -59,6 +73,8 @@ class Draft:
     stated_in: str = ""
     points: dict[str, tuple[float, float]] = field(default_factory=dict)
     notes: list[Note] = field(default_factory=list)
+    types: list[dict[str, Any]] = field(default_factory=list)
+    rules: dict[str, Any] = field(default_factory=dict)
 
     def labelled(self, reading: Reading) -> Self:
         """Return the draft with the reading's notes and the units that the user names.
@@ -88,12 +104,15 @@ class Draft:
         depot: Place | None = None,
         start: Place | None = None,
         end: Place | None = None,
-        curb_weight: float | None = None,
         curb_ratio: float | None = None,
-        load_factor: float | None = None,
-        capacity: float | None = None,
-        mode: str | None = None,
         keep: Keep = "all",
+        cut_streets: bool = False,
+        vehicles: Sequence[Vehicle] | None = None,
+        facilities: Any = None,
+        refill_at_depot: bool | None = None,
+        objective: str | None = None,
+        allow_unserved: bool | None = None,
+        **vehicle: Any,
     ) -> Instance:
         """Return the instance, with what the user said in place of what the file says.
 
@@ -102,42 +121,62 @@ class Draft:
         depot, start, end
             The id of a node, the name of a street or of a point of the map, or ``"LAT,LON"`` for
             the nearest node; `FREE` as start or end.
-        curb_weight, load_factor, capacity, mode
-            As in `Vehicle`.
         curb_ratio
             Curb weight as a multiple of the total demand.
         keep
             ``"depot"`` leaves out the parts that the depot's vehicle cannot reach or come
             back from; ``"all"`` refuses them.
+        cut_streets
+            Whether a street above every capacity is cut into the fewest equal pieces that are
+            not, see `arcload.cut_streets`.
+        vehicles
+            The types of vehicles.
+        facilities
+            Where vehicles load or unload beside the depot: places as `depot` takes them, also
+            several in one text between commas, with visit cost and stop time as the file has
+            them there; or `Facility` objects.
+        refill_at_depot, objective, allow_unserved
+            As in `Instance`.
+        vehicle
+            The other fields of `Vehicle`, for all vehicles; ``math.inf`` for no capacity, number
+            or limit.
         """
         if keep not in get_args(Keep):
             raise InputError(f"keep is {keep!r}; it must be 'all' or 'depot'")
+        for name in vehicle:
+            if name not in FIELDS:
+                raise InputError(f"a vehicle has no {name!r}{did_you_mean(name, FIELDS)}")
         columns, notes = self.columns, list(self.notes)
+        types = self._types(vehicles)
         try:
             depot, start, end = (
-                None
-                if place is None
-                else find_node(place, what, columns, self.path, notes, self.points, self.bends)
+                None if place is None else self._node(place, what, notes)
                 for place, what in ((depot, "depot"), (start, "start"), (end, "end"))
             )
+            types, assumed = self._with_places(types, notes, depot, start, end)
+            told = {name: value for name, value in vehicle.items() if value is not None}
+            types = [one | told for one in types]
+            given = {
+                "refill_at_depot": refill_at_depot,
+                "objective": objective,
+                "allow_unserved": allow_unserved,
+            }
+            rules = self.rules | {n: value for n, value in given.items() if value is not None}
+            if facilities is not None:
+                refill = rules.get("refill_at_depot", True)
+                rules["facilities"] = self._facilities(facilities, types, refill, notes)
         except InputError as error:
             raise error.found_in(self.path) from None
-        places, assumed = self._places(notes, depot, start, end)
-        told = {
-            "curb_weight": curb_weight,
-            "load_factor": load_factor,
-            "capacity": capacity,
-            "mode": mode,
-        }
-        vehicle = self.vehicle | {n: value for n, value in told.items() if value is not None}
         try:
             if keep == "depot":
-                columns = self._depot_part(columns, places, notes)
+                columns = self._depot_part(columns, types[0], notes)
+                types, rules = _within(columns, types, rules, self.path, notes)
             if curb_ratio is not None:
                 curb_ratio = checked_number(curb_ratio, "the curb ratio", 0)
                 with np.errstate(over="ignore"):  # what overflows is refused
-                    vehicle["curb_weight"] = curb_ratio * float(columns.demands.sum())
-            if "curb_weight" not in vehicle:
+                    weight = curb_ratio * float(columns.demands.sum())
+                types = [one | {"curb_weight": weight} for one in types]
+            if any("curb_weight" not in one for one in types):
                 notes.append(
                     Note(
                         f"{self.path} gives no curb weight: it is taken as 0, so that only the "
@@ -145,25 +184,42 @@ class Draft:
                         "{curb_weight} gives one",
                     )
                 )
-            given = with_vehicles(columns.to_dict() | vehicle | places)
-            return Instance(**given, keep=keep, notes=tuple(notes))
+            fleet = tuple(Vehicle(**one) for one in types)
+            fields = columns.to_dict() | rules | {"keep": keep, "notes": tuple(notes)}
+            return _cut(fields, fleet) if cut_streets else Instance(**fields, vehicles=fleet)
         except InputError as error:
-            anywhere = _depot_of(places) is FREE
+            anywhere = _depot_of(types[0]) is FREE
             raise self._refusal(error, keep, assumed, anywhere) from None
+
+    def _node(self, place: Any, what: str, notes: list[Note]) -> Place:
+        return find_node(place, what, self.columns, self.path, notes, self.points, self.bends)
+
+    def _types(self, vehicles: Sequence[Vehicle] | None) -> list[dict[str, Any]]:
+        """Return the fields of each type of vehicles, by the user or else by the file."""
+        if vehicles is None:
+            return [self.vehicle | one for one in self.types or [{}]]
+        several = checked_vehicles(vehicles)
+        if not several:
+            raise InputError("no vehicle is given; give one at least")
+        return [{name: getattr(one, name) for name in FIELDS} for one in several]
 
     def drawing(self) -> tuple[Instance, FloatArray]:
         """Return the instance for a picture, and the demand of each edge that is cut off.
 
         That is 0 for all others. A picture needs no vehicle, and shows what no tour could serve.
         """
-        vehicle = {"start": FREE, "end": FREE} | self.vehicle
+        stated = self.vehicle | (self.types[0] if self.types else {})
+        places = {name: stated.get(name, FREE) for name in ("start", "end")}
+        facilities = self.rules.get("facilities", ())
+        vehicle = places | {"curb_weight": 1.0, "mode": stated.get("mode", "deliver")}
 
         def made(**changes: Any) -> Instance:
-            return Instance(**with_vehicles(self.columns.to_dict() | vehicle | changes))
+            fields = self.columns.to_dict() | {"serve_costs": None, "facilities": facilities}
+            return Instance(**with_vehicles(fields | vehicle | changes))
 
         try:
             try:
-                if "start" in self.vehicle:
+                if "start" in stated:
                     drawn = made(notes=tuple(self.notes))
                     return drawn, np.zeros(len(drawn.edges))
             except CutOffError:
@@ -191,16 +247,21 @@ class Draft:
             notes.append(Note(f"{self.path}: left out {part.what_is_lost()}"))
         return columns.part(part.nodes, part.edges)
 
-    def _places(
-        self, notes: list[Note], depot: Place | None, start: Place | None, end: Place | None
-    ) -> tuple[dict[str, Place], Id | None]:
-        """Return start and end, and the node that had to be assumed for one of them."""
-        places = {name: self.vehicle.get(name) for name in ("start", "end")}
+    def _with_places(
+        self,
+        types: list[dict[str, Any]],
+        notes: list[Note],
+        depot: Place | None,
+        start: Place | None,
+        end: Place | None,
+    ) -> tuple[list[dict[str, Any]], Id | None]:
+        """Return the types with start and end, and the node that had to be assumed for one."""
         assumed: Id | None = None
-        if places["start"] is None and depot is None and (start is None or end is None):
+        unnamed = any(one.get("start") is None for one in types)
+        if unnamed and depot is None and (start is None or end is None):
             if not self.columns.nodes:
-                raise InputError(f"{self.path}: the network has no nodes")
-            depot = assumed = self.columns.nodes[0]
+                raise InputError("the network has no nodes")
+            assumed = self.columns.nodes[0]
             does = "starts and ends" if start is end else "starts" if start is None else "ends"
             notes.append(
                 Note(
@@ -208,14 +269,33 @@ class Draft:
                     _ANOTHER,
                 )
             )
-        if depot is not None:
-            old = next((place for place in places.values() if place is not FREE), None)
-            for name, place in places.items():
-                if old is None or place == old:
-                    places[name] = depot
-        asked = {"start": start, "end": end}
-        chosen = {name: places[name] if place is None else place for name, place in asked.items()}
-        return {name: place for name, place in chosen.items() if place is not None}, assumed
+        placed = []
+        for one in types:
+            places = {name: one.get(name) for name in ("start", "end")}
+            new = assumed if depot is None and places["start"] is None else depot
+            if new is not None:
+                old = next((place for place in places.values() if place is not FREE), None)
+                for name, place in places.items():
+                    if old is None or place == old:
+                        places[name] = new
+            asked = {"start": start, "end": end}
+            places |= {name: place for name, place in asked.items() if place is not None}
+            placed.append(one | places)
+        return placed, assumed
+
+    def _facilities(
+        self, given: Any, types: list[dict[str, Any]], refill_at_depot: bool, notes: list[Note]
+    ) -> tuple[Facility, ...]:
+        """Return the facilities that the user names."""
+        depots = [one["end" if one.get("mode") == "collect" else "start"] for one in types]
+        return named_facilities(
+            given,
+            self.rules.get("facilities", ()),
+            depots if refill_at_depot else [],
+            lambda text: split_places(text, self.columns, self.points, self.bends),
+            lambda place: self._node(place, "facility", notes),
+            notes,
+        )
 
     def _refusal(
         self, error: InputError, keep: Keep, assumed: Id | None, anywhere: bool
@@ -241,6 +321,46 @@ def _with_assumption(reason: str, assumed: Id) -> str:
     """Return the reason for an error; where it names the depot assumed, say so."""
     place = re.compile(rf"the (?:depot|start|end) {re.escape(repr(assumed))}(?!\w)")
     return place.sub(lambda match: f"{match.group()} ({_ASSUMED})", reason, count=1)
+
+
+def _cut(fields: Mapping[str, Any], vehicles: Sequence[Vehicle]) -> Instance:
+    """Return the instance with streets above every capacity cut; uncut it would be refused."""
+    enough = max(1.0, float(fields["demands"].sum()))
+    uncut = Instance(**fields, vehicles=tuple(replace(one, capacity=enough) for one in vehicles))
+    try:
+        return cut_streets(uncut, [one.capacity for one in vehicles])
+    except InputError as error:  # its edge is a piece, which has no line
+        raise InputError(error.message, advice=error.advice) from None
+
+
+def _within(
+    columns: Columns,
+    types: list[dict[str, Any]],
+    rules: dict[str, Any],
+    path: Path,
+    notes: list[Note],
+) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """Return types and rules without closed streets and facilities that were left out."""
+    edges, nodes = ({str(name) for name in names} for names in (columns.edges, columns.nodes))
+    types = [
+        one | {"closed": tuple(e for e in one["closed"] if str(e) in edges)}
+        if one.get("closed")
+        else one
+        for one in types
+    ]
+    facilities = tuple(rules.get("facilities", ()))
+    inside = tuple(facility for facility in facilities if str(facility.node) in nodes)
+    if len(inside) < len(facilities):
+        lost = next(facility.node for facility in facilities if facility not in inside)
+        more = len(facilities) - len(inside) - 1
+        others = f" and {more} more" if more else ""
+        notes.append(
+            Note(
+                f"{path}: left out the facility at {lost!r}{others}, which cannot be reached from "
+                "the depot and left again"
+            )
+        )
+    return types, rules | {"facilities": inside}
 
 
 def _depot_of(places: Mapping[str, Place]) -> Place:

@@ -17,9 +17,16 @@ from typing import Any
 
 import numpy as np
 
-from arcload.maps.formats.columns import Columns
+from arcload.maps.formats.columns import Columns, with_last
 from arcload.maps.formats.draft import Draft
-from arcload.maps.formats.json_instance import SETTINGS, parse_settings, settings_of
+from arcload.maps.formats.json_instance import (
+    SETTINGS,
+    parse_priority,
+    parse_serve_costs,
+    parse_settings,
+    settings_of,
+    street_settings,
+)
 from arcload.maps.formats.projections import to_degrees
 from arcload.maps.formats.reading import Reading, number_in, refusal, way_in
 from arcload.maps.formats.streets import Street, draft_streets
@@ -267,7 +274,7 @@ def _parse_own(reader: JsonReader, features: list[tuple[Steps, dict[str, Any]]])
             raise reader.refuse(steps, "this feature is neither a Point nor a LineString")
     index = {node: position for position, node in enumerate(nodes)}
     rows = [_own_edge(reader, steps, properties, index) for steps, properties, _ in edges]
-    labels, vehicle = parse_settings(reader, data, own, nodes)
+    labels, vehicle, rules = parse_settings(reader, data, own, nodes)
     columns = Columns(
         nodes=nodes,
         coordinates=np.array(points).reshape(-1, 2),
@@ -277,12 +284,16 @@ def _parse_own(reader: JsonReader, features: list[tuple[Steps, dict[str, Any]]])
         demands=np.array([row["demand"] for row in rows]),
         names=[row["name"] for row in rows],
         shapes=[line for _, _, line in edges],
+        serve_costs=np.array([row["serve_costs"] for row in rows]).reshape(-1, 2),
+        priorities=with_last([row["priority"] for row in rows]),
         **labels,
     )
     return Draft(
         reader.file,
         columns,
         vehicle,
+        types=rules.pop("vehicles", []),
+        rules=rules,
         edge_line=lambda edge: line_in_json(reader.text, edges[edge][0]),
     )
 
@@ -313,6 +324,8 @@ def _own_edge(
         "lengths": (there if way >= 0 else math.inf, back if way <= 0 else math.inf),
         "demand": reader.number(properties["demand"], "the demand", [*where, "demand"]),
         "name": reader.text_of(properties.get("name", ""), "the name", [*where, "name"]),
+        "serve_costs": parse_serve_costs(reader, properties, where),
+        "priority": parse_priority(reader, properties, where),
     }
 
 
@@ -360,6 +373,7 @@ def _line_feature(instance: Instance, k: int) -> dict[str, Any]:
         "name": instance.names[k] if instance.names else "",
         **way,
         "demand": plain(float(instance.demands[k])),
+        **street_settings(instance, k),
     }
     return _feature("LineString", line, properties)
 

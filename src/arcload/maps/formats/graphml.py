@@ -204,7 +204,7 @@ def dump(instance: Instance, notes: list[Note]) -> str:
         or list(instance.edges) != list(range(1, len(instance.edges) + 1)),
         names=any(one_line(name) != name for name in instance.names or ()),
         shapes=instance.coordinates is None,
-        capacity=True,
+        fleet=True,
         the_start_and_end=True,
         the_curb_weight=instance.curb_weight > 0,
         the_mode=instance.mode != "deliver",

@@ -2,31 +2,35 @@
 
 ``length`` and ``length_back`` are the lengths from the edge's ``from`` to its ``to`` and back:
 null where one must not drive, and ``length_back`` left out where both are the same. ``start``
-and ``end`` are node ids, null for anywhere.
+and ``end`` are node ids, null for anywhere. Fields of a vehicle stand at the top, and those of
+several types in a list ``vehicles``; there they come before those at the top.
 """
 
 import json
+import math
 import re
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from arcload.maps.formats.columns import Columns
+from arcload.maps.formats.columns import Columns, with_last
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.reading import Reading
 from arcload.model.errors import did_you_mean
 from arcload.model.files import JsonReader, at, brief, line_in_json, plain, stem
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
+from arcload.model.settings import FLEET, read_fleet, stated_fleet
 from arcload.model.types import FloatArray, Id, Shape
-from arcload.model.vehicle import FREE, read_vehicle
+from arcload.model.vehicle import FIELDS, FREE, read_vehicle
 
 EXTENSIONS = (".json",)
 LATIN1 = False
 SCHEMA = "arcload-instance/1"
 
 _GEOJSON = re.compile(r'"type"\s*:\s*"(Feature|FeatureCollection)"')
+_OF_ONE = ("mode", "curb_weight", "load_factor", "capacity", "start", "end")
 SETTINGS = (
     "name",
     "mode",
@@ -38,10 +42,16 @@ SETTINGS = (
     "geographic",
     "start",
     "end",
+    *FLEET,
+    *(name for name in FIELDS if name not in _OF_ONE),
 )
 _TOP = ("schema", *SETTINGS, "nodes", "edges")
 _NODE = ("id", "x", "y")
-_EDGE = ("id", "from", "to", "length", "length_back", "demand", "name", "shape")
+_COSTS = ("serve_cost", "serve_cost_back")
+_EDGE = (
+    *("id", "from", "to", "length", "length_back", "demand", "name", "shape"),
+    *(*_COSTS, "priority"),
+)
 
 
 def looks_like(text: str) -> bool:
@@ -65,11 +75,13 @@ def _parse(reader: JsonReader) -> Draft:
     nodes, coordinates = _parse_nodes(reader, reader.items("nodes"))
     index = {node: position for position, node in enumerate(nodes)}
     edges = _parse_edges(reader, reader.items("edges"), index)
-    labels, vehicle = parse_settings(reader, data, [], nodes)
+    labels, vehicle, rules = parse_settings(reader, data, [], nodes)
     return Draft(
         reader.file,
         Columns(nodes=nodes, coordinates=coordinates, **edges, **labels),
         vehicle,
+        types=rules.pop("vehicles", []),
+        rules=rules,
         edge_line=lambda edge: line_in_json(reader.text, ["edges", edge]),
         node_line=lambda node: line_in_json(reader.text, ["nodes", node]),
     )
@@ -77,8 +89,8 @@ def _parse(reader: JsonReader) -> Draft:
 
 def parse_settings(
     reader: JsonReader, data: dict[str, Any], steps: list[str | int], nodes: list[Id]
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return what an object says of the name and the units, and of the vehicle.
+) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+    """Return what an object says of the name and the units, of all vehicles, and of the fleet.
 
     Parameters
     ----------
@@ -90,7 +102,14 @@ def parse_settings(
         Ids of the nodes of the network.
     """
     vehicle = {"curb_weight": 0.0} | read_vehicle(reader, data, steps)
-    _require_nodes(reader, vehicle, steps, nodes)
+    rules = read_fleet(reader, data, steps)
+    texts = {str(node) for node in nodes}
+    _require_nodes(reader, vehicle, steps, nodes, texts)
+    for position, one in enumerate(rules.get("vehicles", [])):
+        _require_nodes(reader, one, [*steps, "vehicles", position], nodes, texts)
+    for position, facility in enumerate(rules.get("facilities", [])):
+        where = [*steps, "facilities", position, "node"]
+        _require_node(reader, "facility", facility.node, where, nodes, texts)
     labels: dict[str, Any] = {"name": stem(reader.file)}
     for key in ("name", "length_unit", "load_unit"):
         if key in data:
@@ -102,22 +121,36 @@ def parse_settings(
                 [*steps, "geographic"],
                 f"geographic is {brief(data['geographic'])}; it must be true or false",
             )
-    return labels, vehicle
+    return labels, vehicle, rules
 
 
 def _require_nodes(
-    reader: JsonReader, vehicle: dict[str, Any], steps: list[str | int], nodes: list[Id]
+    reader: JsonReader,
+    vehicle: dict[str, Any],
+    steps: list[str | int],
+    nodes: list[Id],
+    texts: set[str],
 ) -> None:
     """Refuse a vehicle that starts or ends at no node, or states one of the two."""
-    texts = {str(node) for node in nodes}
     places = [key for key in ("start", "end") if key in vehicle]
     for key in places:
-        place = vehicle[key]
-        if place is not FREE and str(place) not in texts and place not in nodes:
-            hint = did_you_mean(str(place), nodes)
-            raise reader.refuse([*steps, key], f"{key} {brief(place)} is not among the nodes{hint}")
+        if vehicle[key] is not FREE:
+            _require_node(reader, key, vehicle[key], [*steps, key], nodes, texts)
     if len(places) == 1:
         raise reader.refuse(steps, "'start' and 'end' go together; give both (null for anywhere)")
+
+
+def _require_node(
+    reader: JsonReader,
+    what: str,
+    place: Id,
+    steps: list[str | int],
+    nodes: list[Id],
+    texts: set[str],
+) -> None:
+    if str(place) not in texts and place not in nodes:
+        hint = did_you_mean(str(place), nodes)
+        raise reader.refuse(steps, f"{what} {brief(place)} is not among the nodes{hint}")
 
 
 def _parse_nodes(reader: JsonReader, items: list[Any]) -> tuple[list[Id], FloatArray | None]:
@@ -142,6 +175,7 @@ def _parse_nodes(reader: JsonReader, items: list[Any]) -> tuple[list[Id], FloatA
 
 def _parse_edges(reader: JsonReader, items: list[Any], index: dict[Any, int]) -> dict[str, Any]:
     ids, ends, lengths, demands, names, shapes = [], [], [], [], [], []
+    costs, ranks = [], []
     for position, item in enumerate(items):
         steps: list[str | int] = ["edges", position]
         reader.keys(item, _EDGE, steps)
@@ -170,6 +204,8 @@ def _parse_edges(reader: JsonReader, items: list[Any], index: dict[Any, int]) ->
         what = f"the name of edge {brief(edge)}"
         names.append(reader.text_of(item.get("name", ""), what, [*steps, "name"]))
         shapes.append(_parse_shape(reader, item.get("shape", []), edge, [*steps, "shape"]))
+        costs.append(parse_serve_costs(reader, item, steps))
+        ranks.append(parse_priority(reader, item, steps))
     return {
         "edges": ids,
         "ends": np.array(ends, dtype=np.int64).reshape(-1, 2),
@@ -177,7 +213,34 @@ def _parse_edges(reader: JsonReader, items: list[Any], index: dict[Any, int]) ->
         "demands": np.array(demands),
         "names": names,
         "shapes": shapes,
+        "serve_costs": np.array(costs).reshape(-1, 2),
+        "priorities": with_last(ranks),
     }
+
+
+def parse_serve_costs(
+    reader: JsonReader, item: dict[str, Any], steps: list[str | int]
+) -> tuple[float, float]:
+    """Return what serving an edge costs beside driving, from tail to head and back."""
+    both = []
+    for key in _COSTS:
+        value = item.get(key, item.get(_COSTS[0], 0))
+        both.append(reader.number(value, key.replace("_", " "), [*steps, key]))
+        if both[-1] < 0:
+            where = [*steps, key if key in item else _COSTS[0]]
+            raise reader.refuse(where, f"{key} is {brief(value)}; it must be 0 or more")
+    return both[0], both[1]
+
+
+def parse_priority(reader: JsonReader, item: dict[str, Any], steps: list[str | int]) -> float:
+    """Return the priority of an edge, not a number if it has none."""
+    if item.get("priority") is None:
+        return math.nan
+    where = [*steps, "priority"]
+    rank = reader.whole(item["priority"], "priority", where)
+    if rank < 1:
+        raise reader.refuse(where, f"priority is {rank}; it must be 1 or more, 1 first")
+    return float(rank)
 
 
 def _parse_shape(reader: JsonReader, points: Any, edge: Id, steps: list[str | int]) -> Shape:
@@ -206,20 +269,40 @@ def dump(instance: Instance, notes: list[Note]) -> str:
 
 
 def settings_of(instance: Instance) -> dict[str, Any]:
-    """Return the vehicle, its places and the units, as `parse_settings` reads them."""
-    vehicle = {
-        key: plain(value) if isinstance(value, float) else value
-        for key, value in instance.vehicle.stated().items()
-    }
+    """Return the vehicles, their places and rules and the units, as `parse_settings` reads them."""
+    fleet = _plainly(stated_fleet(instance))
     values = {
         "name": instance.name,
         "length_unit": instance.length_unit,
         "load_unit": instance.load_unit,
         **({"geographic": True} if instance.geographic else {}),
-        "capacity": None,
-        **vehicle,
+        **({} if "vehicles" in fleet else {"capacity": None}),
+        **fleet,
     }
     return {key: values[key] for key in SETTINGS if key in values}
+
+
+def street_settings(instance: Instance, k: int) -> dict[str, Any]:
+    """Return the cost of serving an edge and its priority, where the instance has such."""
+    stated: dict[str, Any] = {}
+    if instance.serve_costs is not None:
+        there, back = instance.serve_costs[k].tolist()
+        if there or back:
+            stated["serve_cost"] = plain(there)
+        if back != there:
+            stated["serve_cost_back"] = plain(back)
+    if instance.priorities is not None:
+        stated["priority"] = instance.priorities.item(k)
+    return stated
+
+
+def _plainly(value: Any) -> Any:
+    """Return what is to be written, whole numbers without a fraction."""
+    if isinstance(value, dict):
+        return {key: _plainly(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_plainly(item) for item in value]
+    return plain(value) if isinstance(value, float) else value
 
 
 def _node(instance: Instance, k: int) -> dict[str, Any]:
@@ -246,7 +329,7 @@ def _edge(instance: Instance, k: int) -> dict[str, Any]:
         edge["name"] = instance.names[k]
     if instance.shapes and instance.shapes[k]:
         edge["shape"] = [[plain(x), plain(y)] for x, y in instance.shapes[k]]
-    return edge
+    return edge | street_settings(instance, k)
 
 
 def _json(value: Any) -> str:

@@ -1,14 +1,30 @@
 """What a format cannot hold: refused if it changes the problem, said if it does not."""
 
 import re
+from collections.abc import Sequence
 
 import numpy as np
 
 from arcload.model.errors import InputError
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
-from arcload.model.vehicle import FREE
+from arcload.model.vehicle import FREE, Vehicle
 
+_FIELDS = {
+    "capacity": "the capacity",
+    "count": "a number of vehicles",
+    "fixed_cost": "a fixed cost",
+    "max_hours": "longest hours",
+    "max_length": "a longest length",
+    "max_trips": "most trips",
+    "serve_speed": "speeds",
+    "closed": "closed streets",
+    "refill_at_depot": "no refills at the depot",
+    "serve_costs": "costs of serving",
+    "objective": "balance as the objective",
+    "allow_unserved": "streets that may be left out",
+}
+_COLUMNS = ("serve_costs", "priorities")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
@@ -29,9 +45,17 @@ def refuse_one_way(instance: Instance) -> None:
 
 
 def refuse_uneven(instance: Instance) -> None:
-    """Refuse an instance with a street of two lengths; one-way streets are in order."""
+    """Refuse an instance with a street of two lengths or costs; one-way streets are in order."""
     both = np.isfinite(instance.lengths).all(axis=1)
-    different = np.flatnonzero(both & (instance.lengths[:, 0] != instance.lengths[:, 1]))
+    uneven = instance.lengths[:, 0] != instance.lengths[:, 1]
+    costs = instance.serve_costs
+    if costs is not None and not (both & uneven).any():
+        for edge in np.flatnonzero(both & (costs[:, 0] != costs[:, 1]))[:1]:
+            raise InputError(
+                f"serving edge {instance.edges[edge]!r} costs a different sum each way, which this "
+                "format cannot hold; write a .json, .geojson or .csv file"
+            )
+    different = np.flatnonzero(both & uneven)
     if len(different):
         edge = instance.edges[different[0]]
         raise InputError(
@@ -52,6 +76,52 @@ def require_degrees(instance: Instance) -> None:
             f"the lengths are in {instance.length_unit!r}, and this format has metres; write a "
             ".json or .geojson file"
         )
+
+
+def refuse_fleet(instance: Instance, but: Sequence[str] = ()) -> None:
+    """Refuse a fleet that a format cannot hold.
+
+    Parameters
+    ----------
+    instance
+        The instance that is to be written.
+    but
+        What the format does hold of it, by the names of the fields.
+    """
+    labels = ("serve_speed", "priorities")  # which alone change no cost
+    told = [name for name in fleet_fields(instance) if name not in (*but, *labels)]
+    if told:
+        raise InputError(
+            f"the instance is a fleet with {', '.join(map(in_words, told))}, which this format "
+            "cannot hold; write a .json file"
+        )
+
+
+def fleet_fields(instance: Instance) -> list[str]:
+    """Return which fields of an instance and its vehicles make it a fleet."""
+    several = ["several types of vehicles"] if len(instance.vehicles) > 1 else []
+    of_vehicles = [
+        name
+        for name in (
+            *("capacity", "count", "fixed_cost", "max_hours", "max_length", "max_trips"),
+            *("serve_speed", "closed"),
+        )
+        if any(getattr(one, name) != getattr(Vehicle, name) for one in instance.vehicles)
+    ]
+    rules = {
+        "facilities": bool(instance.facilities),
+        "refill_at_depot": not instance.refill_at_depot,
+        "serve_costs": instance.serve_costs is not None,
+        "priorities": instance.priorities is not None,
+        "objective": instance.objective != "cost",
+        "allow_unserved": instance.allow_unserved,
+    }
+    return several + of_vehicles + [name for name, is_told in rules.items() if is_told]
+
+
+def in_words(field: str) -> str:
+    """Return a field of a fleet as a sentence names it."""
+    return _FIELDS.get(field, field.replace("_", " "))
 
 
 def refuse_load_factor(instance: Instance) -> None:
@@ -80,7 +150,7 @@ def note_losses(
     names: bool = True,
     shapes: bool = True,
     units: bool = True,
-    capacity: bool = False,
+    fleet: bool = False,
     **lost: bool,
 ) -> None:
     """Note which labels are left out.
@@ -91,9 +161,9 @@ def note_losses(
         The instance that is written.
     notes
         Takes the note.
-    ids, names, shapes, units, capacity
+    ids, names, shapes, units, fleet
         Whether the format numbers nodes and edges anew, and drops street names, shapes, units
-        and the capacity.
+        and all that it does not know of a fleet, but costs of serving and priorities.
     lost
         Other things that are lost, by their names.
     """
@@ -103,9 +173,9 @@ def note_losses(
         ("street names", names and bool(instance.names)),
         ("shapes", shapes and bool(instance.shapes)),
         ("units", units and unit),
-        ("the capacity", capacity and instance.capacity is not None),
+        *((in_words(name), fleet) for name in fleet_fields(instance) if name not in _COLUMNS),
         ("the load factor", instance.load_factor != 1),
-        *((name.replace("_", " "), gone) for name, gone in lost.items()),
+        *((in_words(name), gone) for name, gone in lost.items()),
     ]
     gone = [name for name, is_lost in things if is_lost]
     if gone:

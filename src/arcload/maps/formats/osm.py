@@ -255,7 +255,7 @@ def dump(instance: Instance, notes: list[Note]) -> str:
         ids=True,
         names=any(one_line(name) != name for name in instance.names or ()),
         shapes=False,
-        capacity=True,
+        fleet=True,
         lengths=True,
         the_start_and_end=True,
         the_curb_weight=instance.curb_weight > 0,

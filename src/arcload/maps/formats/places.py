@@ -72,6 +72,35 @@ def find_node(
     return _noted(node, note, what, path, notes)
 
 
+def split_places(
+    text: Any,
+    columns: Columns,
+    points: Mapping[str, tuple[float, float]] = MappingProxyType({}),
+    bends: Mapping[Any, tuple[float, float]] | None = None,
+) -> list[Any]:
+    """Return the places that a text names between commas; what is no text is one place.
+
+    A comma may be part of a name, or stand between latitude and longitude: two numbers are these
+    if one of them has a fraction and they are no nodes.
+    """
+    if not isinstance(text, str):
+        return [text]
+    names = {_plain(name) for name in (*columns.nodes, *points, *(columns.names or ()))}
+    names |= {_plain(name) for name in bends or ()}
+    words = text.split(",")
+    places: list[Any] = []
+    while words:
+        most = next(
+            (n for n in range(len(words), 1, -1) if _plain(",".join(words[:n])) in names), 1
+        )
+        pair = ",".join(words[:2])
+        if most == 1 and _plain(words[0]) not in names and "." in pair and _DEGREES.fullmatch(pair):
+            most = 2
+        places.append(",".join(words[:most]).strip())
+        words = words[most:]
+    return places
+
+
 def _noted(node: Id, note: str, what: str, path: Path, notes: list[Note]) -> Id:
     notes.append(Note(f"{path}: the {what} is at node {node!r}, {note}"))
     return node
