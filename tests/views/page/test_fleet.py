@@ -146,6 +146,20 @@ def test_without_speeds_moments_are_distances(opened: Open, tmp_path: Path) -> N
     assert shown.text("whole-length").endswith("m")
 
 
+def test_collecting_the_load_grows_until_it_is_unloaded(opened: Open, tmp_path: Path) -> None:
+    plan = cut_tour(fleet_of(town(), mode="collect"), vehicles=1)
+    write_page(plan, tmp_path / "plan.html")
+    shown = opened(tmp_path / "plan.html")
+    before = 0.0
+    for stage in stages(plan.driven[0]):
+        assert stage.hours is not None
+        if isinstance(stage.deed, Visit) and stage.hours > before:
+            shown.seek((before + stage.hours) / 2)
+            assert shown.text("now-kind") == "Unloading"
+            assert shown.text("now-load") == f"{stage.deed.load:.3g} kg on board"
+        before = stage.hours
+
+
 def test_one_vehicle_of_a_fleet_has_no_choice_but_its_refills(opened: Open, tmp_path: Path) -> None:
     plan = cut_tour(fleet_of(town()), vehicles=1)
     write_page(plan, tmp_path / "plan.html")

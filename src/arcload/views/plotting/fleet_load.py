@@ -54,7 +54,8 @@ def plot_fleet_load(plan: Plan | Result | StatedResult, ax: "Axes | None" = None
 
 def strips_height(plan: Plan | Result | StatedResult) -> float:
     """Return how many inches the strips of a plan need: each has more if they are few."""
-    rows = min(len(_walks(plan)), MOST_STRIPS)
+    routes = (plan.routes or ()) if isinstance(plan, StatedResult) else plan_of(plan).driven
+    rows = min(len(routes), MOST_STRIPS)
     return rows * (_STRIP if rows <= _FEW else _THIN_STRIP)
 
 

@@ -20,7 +20,6 @@ from arcload.views.plotting.canvas import (
     require_loads,
     with_unit,
 )
-
 from arcload.views.plotting.fleet_load import plot_fleet_load
 
 if TYPE_CHECKING:

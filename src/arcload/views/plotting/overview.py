@@ -130,11 +130,11 @@ def _drive(result: Result) -> str:
     plan = result.plan
     deadhead = plan.deadhead_length / plan.length if plan.length else 0.0
     length = f"{number(plan.length)} {plan.instance.length_unit}".rstrip()
-    trips = ""
-    if plan.instance.is_fleet:
-        trips = f"{counted(len(plan.driven), 'vehicle')}, {counted(plan.trips, 'trip')}, "
-    left_out = f", {counted(len(plan.unserved), 'street')} left out" if plan.unserved else ""
-    return f"{trips}{length}, {percent(deadhead, 0)} deadhead{left_out}, by {result.method}"
+    driven = f"{length}, {percent(deadhead, 0)} deadhead"
+    if not plan.instance.is_fleet:
+        return f"{driven}, by {result.method}"
+    vehicles, trips = counted(len(plan.driven), "vehicle"), counted(plan.trips, "trip")
+    return f"{vehicles}, {trips}, {driven}"
 
 
 def _cost(result: Result) -> str:

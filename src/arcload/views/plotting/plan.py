@@ -11,6 +11,7 @@ from arcload.model.plan import DrivenRoute, Plan
 from arcload.model.result import Result, plan_of
 from arcload.model.types import FloatArray, Id
 from arcload.model.units import quantity
+from arcload.views.place_names import place_names
 from arcload.views.plotting.canvas import (
     GREY,
     INK,
@@ -24,7 +25,6 @@ from arcload.views.plotting.canvas import (
 from arcload.views.plotting.drawn_courses import arrowheads, drawn_courses, middle, symbol_size
 from arcload.views.plotting.driven_paths import driven_paths
 from arcload.views.plotting.plane import on_plane
-from arcload.views.place_names import place_names
 from arcload.views.vehicle_colours import LIGHT, vehicle_colour
 
 if TYPE_CHECKING:
@@ -182,7 +182,7 @@ def _draw_legend(ax: "Axes", instance: Instance, plan: Plan) -> None:
     names += ["serving", "deadhead"]
     if plan.unserved:
         entries.append(Line2D([], [], color=_LOST, linewidth=1.2))
-        names.append("left out")
+        names.append(f"left out ({len(plan.unserved):,})")
     draw_legend(ax, entries, names)
 
 

@@ -53,7 +53,6 @@ function decodeRoute(route, index) {
     const way = 2 * edge + forward;
     if (!served) times.set(way, (times.get(way) || 0) + 1);
     const visit = at + 1 < route.edge.length && visited.get(at + 1);
-    const atVisit = data.mode === "collect" ? visit.load : 0;
     return {
       street: streets[edge],
       route: index,
@@ -62,7 +61,7 @@ function decodeRoute(route, index) {
       aside: served ? 0 : times.get(way),
       length: route.length[at],
       before: route.load[at],
-      after: visit ? atVisit : route.load[at + 1],
+      after: !visit ? route.load[at + 1] : data.mode === "collect" ? visit.load : 0,
     };
   });
   const reached = new Float64Array(crossings.length + 1);
