@@ -81,8 +81,8 @@ def test_lists_become_streets_with_costs_of_serving(tmp_path: Path) -> None:
 def test_the_cost_is_service_and_deadheads_and_dumping(tmp_path: Path) -> None:
     """Trips 1-2, 2-3, 3-1 of 7 and 3 + 4: 6 + 2 back, then 2 to it, 4 + 3, and two visits."""
     instance = read(tmp_path, LISTS)
-    first, second = Trip([Service(1, 1)], 1), Trip([Service(3, 1), Service(4, 1)], 1)
-    plan = Plan(instance, [Route(instance.vehicle, [first, second])])
+    first, second = Trip((Service(1, 1),), 1), Trip((Service(3, 1), Service(4, 1)), 1)
+    plan = Plan(instance, [Route(instance.vehicle, (first, second))])
     assert plan.cost == (6 + 2) + (2 + 4 + 3) + 2 * 5
 
 
