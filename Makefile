@@ -4,10 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help demo test browser fuzz lint bench results pictures format clean
+.PHONY: help demo test browser fuzz lint bench results fleet-results pictures format clean
 
 help:            ## this list
-	@grep -hE '^[a-z]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 demo: $(VENV)/.demo   ## a small town, solved and drawn into demo/
 	$(BIN)/arcload demo --out demo
@@ -51,12 +51,15 @@ pictures: $(VENV)/.dev browser  ## the pictures in docs/images, from the demo
 results: $(VENV)/.dev ## docs/results.md from some thousand runs, an hour; goes on where it was stopped
 	$(BIN)/python benchmarks/results.py
 
+fleet-results: $(VENV)/.dev ## docs/fleet_results.md from some hundred runs, three hours; goes on where it was stopped
+	$(BIN)/python benchmarks/fleets.py
+
 format: $(VENV)/.dev  ## put the code in order
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 clean:                ## remove what the other targets made
-	rm -rf $(VENV) demo results results-quick .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
+	rm -rf $(VENV) demo results results-quick fleet-results fleet-results-quick .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist
 	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +
 
 $(BIN)/python:

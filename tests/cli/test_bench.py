@@ -115,6 +115,27 @@ def test_gaps_to_best_known_costs_are_shown(towns: Run) -> None:
     assert "small_1" in Path("bench/gaps_by_instance.md").read_text()
 
 
+def test_fleets_of_many_files_are_solved_and_not_all_notes_shown(run: Run) -> None:
+    """A capacity in a CARP file makes trips, and with b = 0 the cost is the length."""
+    Path("carp").mkdir()
+    for number in range(7):
+        Path(f"carp/line{number}.dat").write_text(
+            "VERTICES : 3\nARISTAS_REQ : 2\nVEHICULOS : 2\nCAPACIDAD : 5\nLISTA_ARISTAS_REQ :\n"
+            f"(1,2) coste {number + 1} demanda 3\n(2,3) coste 1 demanda 4\nDEPOSITO : 1\n"
+        )
+    Path("best.csv").write_text(
+        "instance,best\n" + "".join(f"line{n},{4 * n + 6}\n" for n in range(7))
+    )
+    line = "bench carp --methods auto --iterations 20 --curb-weight 1 --load-factor 0"
+    code, out, err = run(f"{line} --best best.csv")
+    assert code == 0
+    rows = {each.instance: each for each in read_runs("bench/runs.csv")}
+    assert rows["line2"].cost == 14
+    assert {(each.trips, each.routes) for each in rows.values()} == {(2, 2)}
+    assert re.search(r"auto +\| +7 \| +7 \| +0\.00 \| +0\.00 \| +7 \|", out)
+    assert "there are 2 more notes" in err
+
+
 def test_a_best_known_cost_of_another_problem_is_noticed(towns: Run) -> None:
     """Here the vehicle of the runs is heavier than that of the cost."""
     least = arcload.solve(arcload.read("towns/small_1.json")).cost

@@ -17,13 +17,14 @@ from arcload.model.errors import InputError, NoTourError, counted
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from arcload.model.notes import Note
     from arcload.runs.bench import Bench
     from arcload.runs.best_costs import BestCost
     from arcload.runs.run import Run
 
 _ADDRESS = re.compile(r"auto|local|ray://.+|[^/\\]+:\d+")
 _MOST_SEEDS = 10_000
-_FEW = 5  # instances that a note names
+_FEW = 5  # instances that a note names, and notes that are shown
 
 
 class Command(PanelCommand):
@@ -108,7 +109,7 @@ def command(
     _warn_of_unknown(best, [name for name in files if name not in best_costs])
     instances = {name: read(file, **vehicle.changes()) for name, file in files.items()}
     groups = {name: file.resolve().parent.name for name, file in files.items()}
-    show.notes(note for instance in instances.values() for note in instance.notes)
+    _show_notes([note for instance in instances.values() for note in instance.notes])
     make_folder(out)
     bench = Bench(
         instances,
@@ -157,6 +158,14 @@ def _report(bench: "Bench", references: list[Any], **how: Any) -> None:
     if not drawable:
         show.note("no figures were drawn; they need matplotlib: install arcload[plot]")
     show.note(f"wrote {len(report.files)} tables and figures to {bench.folder}")
+
+
+def _show_notes(notes: "list[Note]") -> None:
+    """Show the notes of the first few files, and how many there are beside them."""
+    show.notes(notes[:_FEW])
+    if len(notes) > _FEW:
+        more = counted(len(notes) - _FEW, "more note")
+        show.note(f"there are {more} on these files; 'arcload info FILE' shows those of one")
 
 
 def _warn_of_unknown(best: Path | None, names: list[str]) -> None:

@@ -1,38 +1,32 @@
-const SHORTEST_DRIVE = 40; // seconds that a plan takes at speed 1
+const SHORTEST_DRIVE = 40; // seconds that a tour takes at speed 1
 const LONGEST_DRIVE = 240;
 const SECONDS_A_CROSSING = 0.4;
 
-/** Moves the vehicles with the clock. */
+/** Moves the vehicle with the clock. */
 class Player {
   constructor(show) {
     this.show = show;
-    this.moment = 0;
+    this.distance = 0;
+    this.end = tours[0].end;
     this.factor = 1;
     this.playing = false;
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     this.waiting = 0;
-    this.watch(plans[0].routes);
-  }
-
-  /** Take the routes that are watched: how long that takes, and where one stops on the way. */
-  watch(routes) {
-    this.end = Math.max(0, ...routes.map((route) => route.end));
-    this.moments = [...routes.flatMap((route) => [...route.begin, ...route.visits.map((visit) => visit.begin)]), this.end];
-    this.moments.sort((a, b) => a - b);
-    const most = Math.max(0, ...routes.map((route) => route.crossings.length));
-    const seconds = Math.max(SHORTEST_DRIVE, Math.min(LONGEST_DRIVE, SECONDS_A_CROSSING * most));
-    this.pace = this.end / seconds;
+    const wanted = SECONDS_A_CROSSING * tours[0].crossings.length;
+    const seconds = Math.max(SHORTEST_DRIVE, Math.min(LONGEST_DRIVE, wanted));
+    this.pace = tours[0].end / seconds;
   }
 
   /** Where to draw the vehicle: from street to street for those who want little motion. */
   get shown() {
-    if (!this.still.matches || !this.playing) return this.moment;
-    return this.moments.findLast((moment) => moment <= this.moment) || 0;
+    if (!this.still.matches || !this.playing) return this.distance;
+    const at = locate(tours[0], this.distance);
+    return at ? tours[0].reached[at.index] : 0;
   }
 
-  /** At either end nothing is to come or behind: the whole plan is shown. */
+  /** At either end nothing is to come or behind: the whole tour is shown. */
   get whole() {
-    return !this.playing && (this.moment <= 0 || this.moment >= this.end);
+    return !this.playing && (this.distance <= 0 || this.distance >= this.end);
   }
 
   toggle() {
@@ -41,7 +35,7 @@ class Player {
   }
 
   play() {
-    if (this.moment >= this.end) this.moment = 0;
+    if (this.distance >= this.end) this.distance = 0;
     this.playing = this.end > 0;
     this.before = null;
     this.refresh();
@@ -52,18 +46,19 @@ class Player {
     this.refresh();
   }
 
-  go(moment) {
-    this.moment = Math.max(0, Math.min(this.end, moment));
+  go(distance) {
+    this.distance = Math.max(0, Math.min(this.end, distance));
     this.refresh();
   }
 
   /** Go to the start of the next street or, backwards, of this one or the one before. */
   step(way) {
+    const { reached } = tours[0];
     const slack = 1e-9 * this.end;
     const ahead = way > 0;
     const found = ahead
-      ? this.moments.find((moment) => moment > this.moment + slack)
-      : this.moments.findLast((moment) => moment < this.moment - slack);
+      ? reached.find((distance) => distance > this.distance + slack)
+      : reached.findLast((distance) => distance < this.distance - slack);
     this.pause();
     this.go(found === undefined ? (ahead ? this.end : 0) : found);
   }
@@ -78,9 +73,9 @@ class Player {
     if (this.playing) {
       const passed = this.before === null ? 0 : Math.min(0.25, (now - this.before) / 1000);
       this.before = now;
-      this.moment += passed * this.pace * this.factor;
-      if (this.moment >= this.end) {
-        this.moment = this.end;
+      this.distance += passed * this.pace * this.factor;
+      if (this.distance >= this.end) {
+        this.distance = this.end;
         this.playing = false;
       }
     }
