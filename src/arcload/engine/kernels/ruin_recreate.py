@@ -62,6 +62,9 @@ SPLIT = 0.5
 LONGER = 0.01
 """Chance that this piece has one service more."""
 
+BESIDE = 40
+"""Beside how many of the nearest services one is inserted where there are many."""
+
 TRIED = 10
 """Most services without a route that an iteration tries to serve."""
 
@@ -70,6 +73,12 @@ STEEPEST = 1000.0
 
 ROUNDING = 1e-10
 """By how much predicted costs may be off, as a share of carrying all there is all the way."""
+
+
+@bare_part
+def is_large(fleet: Fleet) -> bool:
+    """Return whether services are inserted beside the nearest alone, and not everywhere."""
+    return bool(fleet.near.shape[1] < len(fleet.q) - 1)
 
 
 @bare_part
@@ -136,7 +145,7 @@ def cut_string(
     routes.size[t] = write - begin - 1
     if length == size:
         drop_loading(t, loading, routes)
-    several = routes.trips[t] > 1
+    several = routes.trips[t] > 1 or is_large(fleet)
     walk(t, routes, fleet)
     if routes.size[t] == 0:
         routes.used[routes.kind[t]] -= 1
@@ -224,25 +233,33 @@ def recreate(
         routes.route,
     )
     active, counts, most_trips = routes.active, routes.counts, fleet.most_trips
+    beside = min(near.shape[1], BESIDE)
     for i in range(gone):
         k = search.removed[i]
         best = price_new_route(k, place, numbers, routes, fleet)
         numbers[STAMP] += 1
         looked = numbers[STAMP]
-        for j in range(counts[ACTIVE] if everywhere else near.shape[1]):
+        for j in range(counts[ACTIVE] if everywhere else beside):
             t = active[j] if everywhere else route[near[k, j]]
-            if t < 0 or marks[1, t] == looked or size[t] == 0:
+            if t < 0 or size[t] == 0:
                 continue
-            marks[1, t] = looked
             # The trips are gone through here: a call for each costs more than most are worth.
             end, spare = begin[t], room[kind[t]] - q[k]
             for _ in range(trips[t]):
                 low = end
                 end += trip_size[low] + 1
-                if trip_load[low] <= spare:
-                    best = best_in_trip(t, low, end, best, k, place, numbers, routes, fleet)
-            if trips[t] < most_trips[kind[t]]:
+                if trip_load[low] > spare:
+                    continue
+                first, last = low, end
+                if not everywhere:
+                    last = begin[t] + routes.position[near[k, j]] + 1
+                    first = last - 2
+                    if first < low or last > end:
+                        continue
+                best = best_in_trip(t, first, last, best, k, place, numbers, routes, fleet)
+            if marks[1, t] != looked and trips[t] < most_trips[kind[t]]:
                 best = best_new_trip(t, best, k, place, routes, fleet)
+            marks[1, t] = looked
         if place[HOW] == NOWHERE:
             search.removed[left] = k
             left += 1
@@ -250,6 +267,8 @@ def recreate(
         open_place(place, routes, fleet)
         count, used = touch(place[ROUTE], search, stamp, count, used)
         put(place, routes, fleet)
+        if not everywhere:
+            number(place[ROUTE], routes, fleet)
         total += best
     return total, left, count
 
@@ -303,7 +322,7 @@ def run_search(
     """
     routes, numbers, unserved = search.routes, search.numbers, search.unserved
     now, weights, m = search.now, search.weights, len(fleet.q)
-    everywhere = fleet.near.shape[1] >= m - 1
+    everywhere = not is_large(fleet)
     temperature, factor = hot, (cold / hot) ** (1.0 / max(iterations, 1))
     for _ in range(iterations if m > 0 else 0):
         if ended[0]:

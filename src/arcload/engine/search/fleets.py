@@ -8,7 +8,14 @@ import numpy as np
 
 from arcload.engine.fleet_solution import FleetSolution
 from arcload.engine.kernels.descent import debugging
-from arcload.engine.kernels.fleet import BY_TIME, Facility, Fleet, FleetVehicle, new_fleet
+from arcload.engine.kernels.fleet import (
+    BY_TIME,
+    MOST_NEAR,
+    Facility,
+    Fleet,
+    FleetVehicle,
+    new_fleet,
+)
 from arcload.engine.kernels.fleet_search import (
     BEST_ROUTES,
     COST,
@@ -20,6 +27,7 @@ from arcload.engine.kernels.fleet_search import (
 )
 from arcload.engine.kernels.ruin_recreate import run_search
 from arcload.engine.run import Run
+from arcload.engine.search.fleet_start import start_from_scan
 from arcload.engine.search.listening import listening_threads
 from arcload.model.types import BoolArray, IntArray
 
@@ -154,6 +162,8 @@ class _Cooling:
 def _begin(ended: BoolArray, chain: FleetSearch, fleet: Fleet, start: FleetSolution | None) -> None:
     if start is None:
         run_search(1, 1.0, 1.0, np.zeros_like(ended), debugging(), chain, fleet)
+        if len(fleet.q) > MOST_NEAR:
+            start_from_scan(chain, fleet)
     else:
         start_from(start.arcs, start.ends, start.kinds, chain, fleet)
     cost = float(chain.now[COST]) or 1.0
