@@ -20,11 +20,14 @@ from arcload.maps.formats.graphs import (
 )
 from arcload.maps.formats.reading import Reading
 from arcload.model.arguments import require
+from arcload.model.edge import Edge
 from arcload.model.errors import InputError, did_you_mean
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
 from arcload.model.types import Id, Keep
 from arcload.model.vehicle import FIELDS, Vehicle
+
+_RULES = ("facilities", "refill_at_depot", "objective", "allow_unserved")
 
 
 def from_networkx(
@@ -63,21 +66,19 @@ def from_networkx(
         attributes is used where nothing is said here.
     """
     own = [field.name for field in dataclasses.fields(Instance) if field.name != "notes"]
-    parameters = [*own, *FIELDS]
+    parameters = [*own, "vehicle", *FIELDS]
     for name in fields:
         if name not in (*parameters, "depot"):
             raise InputError(f"an instance has no {name!r}{did_you_mean(name, parameters)}")
     vehicle = fields.pop("vehicle", None)
     if vehicle is not None:
         require(vehicle, "vehicle", Vehicle)
-        fields = {name: getattr(vehicle, name) for name in FIELDS} | fields
+        fields["vehicles"] = (vehicle,)
     stored = dict(graph.graph.get("arcload", {}))
-    if fields.get("depot") is not None:
-        stored |= {"start": None, "end": None}
+    vehicles = fields.pop("vehicles", None) or stored.pop("vehicles", None)
     places = {name: fields.pop(name, None) for name in ("depot", "start", "end")}
-    if any(
-        places["depot"] is stored.get(name) is places[name] is None for name in ("start", "end")
-    ):
+    missing = any(places[name] is None for name in ("start", "end")) and places["depot"] is None
+    if missing and not vehicles:
         raise InputError("no depot is given; name the node where the tour starts and ends")
     source = Path(str(graph.graph.get("name") or "graph"))
     column_of = {"length": length, "demand": demand, "name": "name", "oneway": "oneway"}
@@ -99,14 +100,16 @@ def from_networkx(
             )
         )
     nodes = list(stored.pop("nodes", graph.nodes))
-    columns = _columns(read, streets, column_of, nodes, stored.pop("edges", None))
-    rule = Reading(demand_per_km=0.0 if demand_per_km is None else demand_per_km)
+    rule = Reading(demand_per_km=0.0 if demand_per_km is None else demand_per_km, notes=notes)
+    columns = _columns(read, streets, column_of, nodes, stored.pop("edges", None), rule)
     lengths = columns.lengths.min(axis=1, initial=math.inf)
     columns = dataclasses.replace(columns, demands=rule.demands(columns.demands, lengths, source))
-    given = {"curb_weight": 0.0} | stored | fields
-    vehicle = {name: value for name, value in given.items() if name in FIELDS}
-    instance = Draft(source, columns, vehicle, notes=notes).instance(keep=keep, **places)
-    others = {name: value for name, value in given.items() if name not in FIELDS}
+    stored.pop("vehicles", None)
+    given = stored | fields
+    told = {name: value for name, value in given.items() if name in (*FIELDS, *_RULES)}
+    draft = Draft(source, columns, {"curb_weight": 0.0}, notes=notes)
+    instance = draft.instance(keep=keep, vehicles=vehicles, **places, **told)
+    others = {name: value for name, value in given.items() if name not in told}
     if isinstance(others.get("coordinates"), Mapping):
         points = others["coordinates"]
         others["coordinates"] = [points[node] for node in instance.nodes]
@@ -117,7 +120,8 @@ def to_networkx(instance: Instance) -> Any:
     """Return the instance as a ``networkx.MultiGraph``.
 
     Edges are keyed by their ids and carry id, from, to, length, length_back (None where one
-    must not drive), demand, name and shape; nodes carry x and y. The rest stands in the graph's
+    must not drive), demand, name and shape, and serve_cost, serve_cost_back and priority where
+    the instance has such; nodes carry x and y. The rest stands in the graph's
     attribute ``"arcload"``, so that `from_networkx` gives the same instance back.
     """
     import networkx
@@ -141,10 +145,19 @@ def to_networkx(instance: Instance) -> Any:
             name=street.name,
             shape=street.shape,
             **{"from": street.tail, "to": street.head},
+            **_costs_and_priority(instance, street),
         )
-    names = ("name", "length_unit", "load_unit", "geographic", *FIELDS, "nodes", "edges")
+    labels = ("name", "length_unit", "load_unit", "geographic")
+    names = (*labels, "vehicles", *_RULES, "nodes", "edges")
     graph.graph["arcload"] = {name: getattr(instance, name) for name in names}
     return graph
+
+
+def _costs_and_priority(instance: Instance, street: Edge) -> dict[str, Any]:
+    costs: dict[str, Any] = {}
+    if instance.serve_costs is not None:
+        costs = {"serve_cost": street.serve_cost, "serve_cost_back": street.serve_cost_back}
+    return costs if instance.priorities is None else costs | {"priority": street.priority}
 
 
 def _found(graph: Any, source: str) -> Graph:
@@ -175,6 +188,7 @@ def _columns(
     column_of: dict[str, str],
     nodes: list[Id],
     order: Sequence[Id] | None,
+    reading: Reading,
 ) -> Columns:
     """Return the network; nodes that never had a street stay."""
     ids = _ids(streets)
@@ -189,6 +203,7 @@ def _columns(
     index = {node: position for position, node in enumerate(nodes)}
     shapes = [tuple(s.tags.get("shape") or ()) if graph.own else s.shape for s in streets]
     places = None if graph.places is None else np.array([graph.places[node] for node in nodes])
+    ranks = [street.tags.get("priority") for street in streets]
     return Columns(
         name="instance",
         nodes=nodes,
@@ -198,6 +213,8 @@ def _columns(
         demands=np.array([s.demand for s in streets]),
         names=tuple(name_of(street, column_of) for street in streets),
         shapes=tuple(shapes),
+        serve_costs=np.array([s.serve_costs for s in streets]).reshape(-1, 2),
+        priorities=reading.priorities(ranks, Path(graph.source)),
         coordinates=places,
         geographic=graph.geographic,
         length_unit="m" if "crs" in graph.attributes else "",

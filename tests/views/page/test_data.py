@@ -13,6 +13,7 @@ from arcload import Edge, Instance
 from arcload.views.page.data import page_data
 from arcload.views.plotting.drawn_courses import drawn_courses
 from tests.examples import FOUR_EDGES
+from tests.fleet_plans import cut_tour, fleet_of
 from tests.strategies import instances
 from tests.views.page.towns import solved, town
 
@@ -41,7 +42,8 @@ def test_the_walk_is_told_crossing_by_crossing() -> None:
     place = town()
     result, other = solved(place)
     data = page_data(result, other)
-    for solution, told in zip((result.plan, other), data["tours"], strict=True):
+    for solution, plan in zip((result.plan, other), data["plans"], strict=True):
+        (told,) = plan["routes"]
         assert [place.edges[edge] for edge in told["edge"]] == [c.edge for c in solution.walk]
         assert [flag >= 2 for flag in told["flags"]] == [c.served for c in solution.walk]
         assert [flag % 2 == 1 for flag in told["flags"]] == [
@@ -51,8 +53,32 @@ def test_the_walk_is_told_crossing_by_crossing() -> None:
         assert told["load"] == pytest.approx(
             [solution.walk[0].load_before, *(c.load_after for c in solution.walk)]
         )
-        assert told["cost"] == pytest.approx(solution.cost)
-    assert data["tours"][1]["gap"] is None
+        assert plan["cost"] == pytest.approx(solution.cost)
+    assert data["plans"][1]["gap"] is None
+    assert "fleet" not in data
+
+
+def test_a_fleet_is_told_route_by_route_with_its_visits() -> None:
+    plan = cut_tour(fleet_of(town(), vehicles=3, allow_unserved=True), vehicles=3, unserved=2)
+    instance = plan.instance
+    data = page_data(plan)
+    (told,) = data["plans"]
+    assert [instance.edges[edge] for edge in told["unserved"]] == list(plan.unserved)
+    names = [place["name"] for place in data["places"]]
+    assert names == ["Depot", f"Facility {instance.facilities[0].node}"]
+    for number, (one, route) in enumerate(zip(told["routes"], plan.driven, strict=True), start=1):
+        assert one["name"] == f"Vehicle {number}"
+        assert len(one["visits"]) == len(route.trips)
+        before = 0
+        for (at, place, load, stop), trip in zip(one["visits"], route.trips, strict=True):
+            assert at == before + trip.visit
+            assert load == pytest.approx(trip.load)
+            assert (names[place] == "Depot") == (trip.facility == instance.start)
+            assert stop == (0 if names[place] == "Depot" else 0.1)
+            before += len(trip.walk)
+        assert one["speeds"] == [10_000, 30_000]
+        assert one["hours"] == pytest.approx(route.hours)
+        assert one["cost"] == pytest.approx(route.cost)
 
 
 def test_a_street_without_a_name_goes_by_its_id_and_names_are_told_once() -> None:
@@ -104,7 +130,7 @@ def test_any_drawable_tour_can_be_told(place: Instance, data: st.DataObject) -> 
     told = page_data(tour)
     assert all(isinstance(step, int) for steps in told["streets"]["course"] for step in steps)
     assert all(len(steps) >= 4 for steps in told["streets"]["course"])
-    (drive,) = told["tours"]
+    ((drive,),) = (plan["routes"] for plan in told["plans"])
     assert all(map(math.isfinite, [*drive["length"], *drive["load"]]))
     assert len(drive["load"]) == (len(tour.walk) + 1 if tour.walk else 0)
 

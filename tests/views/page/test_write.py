@@ -18,6 +18,7 @@ from arcload import Instance
 from arcload.views.page import write_page
 from arcload.views.page.write import page_text
 from tests.examples import FOUR_EDGES
+from tests.fleet_plans import cut_tour, fleet_of
 from tests.views.page.towns import NASTY, solved, town
 
 BLOCK = Instance.from_edges(
@@ -162,6 +163,9 @@ def test_what_is_no_tour_of_this_instance_is_refused(tmp_path: Path) -> None:
         write_page(broken, tmp_path / "route.html")
     with pytest.raises(arcload.ArcloadError):
         write_page(result, tmp_path / "route.html", baseline=TOUR)
+    plan, other = (cut_tour(fleet_of(place, trips=trips)) for trips in (2, 3))
+    with pytest.raises(arcload.CheckError, match="another instance"):
+        write_page(plan, tmp_path / "route.html", baseline=other)
     assert list(tmp_path.iterdir()) == []
 
 

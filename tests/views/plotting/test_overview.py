@@ -60,7 +60,8 @@ def test_no_town_leaves_much_of_the_picture_white_or_is_cut_off(
 ) -> None:
     shaped = stretched(town, wide)
     plan = arcload.Tour(shaped, result.plan.order, result.plan.directions)
-    figure = plot_overview(replace(result, plan=plan), new_figure(overview_size(shaped)))
+    shown = replace(result, plan=plan)
+    figure = plot_overview(shown, new_figure(overview_size(shown)))
     figure.draw_without_rendering()
     boxes = [box for box in (ax.get_tightbbox() for ax in figure.axes) if box is not None]
     assert len(boxes) == 3
@@ -81,7 +82,7 @@ def test_no_legend_lies_on_a_curve_or_a_map(
 ) -> None:
     shaped = stretched(town, wide).replace(mode=mode)
     result = arcload.solve(shaped, "greedy")
-    figure = plot_overview(result, new_figure(overview_size(shaped)))
+    figure = plot_overview(result, new_figure(overview_size(result)))
     figure.draw_without_rendering()
     for ax in figure.axes:
         legend = ax.get_legend()

@@ -31,6 +31,7 @@ FORMATS = Plugins(
         "csv": "arcload.maps.formats.csv_edges",
         "osm": "arcload.maps.formats.osm",
         "graphml": "arcload.maps.formats.graphml",
+        "mixed": "arcload.maps.formats.mixed",
         "carp": "arcload.maps.formats.carp",
         "gpkg": "arcload.maps.formats.geopackage",
         "shp": "arcload.maps.formats.shapefile",

@@ -1,7 +1,8 @@
 """CSV edge lists: one street per row, the columns in any order.
 
 ``from``, ``to``, ``length`` and ``demand``; optional ``id``, ``name``, ``oneway`` (yes, no, -1
-for one-way from ``to`` to ``from``), ``length_back``, and coordinates: ``from_x``, ``from_y``,
+for one-way from ``to`` to ``from``), ``length_back``, ``serve_cost``, ``serve_cost_back``,
+``priority`` (1 first), and coordinates: ``from_x``, ``from_y``,
 ``to_x``, ``to_y`` in a plane or ``from_lon``, ``from_lat``, ``to_lon``, ``to_lat`` in degrees.
 They stand in for a missing ``length`` and, where streets meet, for ``from`` and ``to``. Other
 columns are named in a note, unless they look like one of these misspelt. Commas, semicolons or tabs
@@ -18,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from arcload.maps.formats.columns import Columns
+from arcload.maps.formats.columns import Columns, with_last
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.losses import note_losses, one_line
 from arcload.maps.formats.reading import NEAR, ROLES, Reading, listed, refusal, way_in
@@ -35,7 +36,10 @@ LATIN1 = True
 
 PLANE = ("from_x", "from_y", "to_x", "to_y")
 EARTH = ("from_lon", "from_lat", "to_lon", "to_lat")
-COLUMNS = ("id", "from", "to", "length", "length_back", "oneway", "demand", "name", *PLANE, *EARTH)
+COLUMNS = (
+    *("id", "from", "to", "length", "length_back", "oneway", "demand", "name"),
+    *("serve_cost", "serve_cost_back", "priority", *PLANE, *EARTH),
+)
 
 _UNUSED = "\0"  # starts the name of a column in whose place the user named another
 _ADVICE = {
@@ -96,6 +100,25 @@ class _Row:
             )
         return self.number("demand")
 
+    def serve_costs(self) -> tuple[float, float]:
+        """Return what serving costs beside driving, from ``from`` to ``to`` and back."""
+        there = self._amount("serve_cost", 0.0)
+        return there, self._amount("serve_cost_back", there)
+
+    def priority(self) -> float:
+        """Return the priority, not a number where there is none."""
+        rank = self._amount("priority", math.nan)
+        if not math.isnan(rank) and (rank < 1 or rank != int(rank)):
+            text = self.text("priority")[:40]
+            raise self.refuse(f"priority is {text!r}; it must be a whole number, 1 or more")
+        return rank
+
+    def _amount(self, column: str, default: float) -> float:
+        value = self.number(column) if self.text(column) else default
+        if value < 0:
+            raise self.refuse(f"{column} is {value:g}; it must be 0 or more")
+        return value
+
     def way(self) -> int:
         """Return 1, 0 or -1: one-way from ``from`` to ``to``, both ways, one-way back."""
         way = way_in(self.text("oneway"))
@@ -153,6 +176,8 @@ def _draft_lines(path: Path, rows: list[_Row], located: tuple[str, ...], reading
     for row in rows:
         if row.text("length_back"):
             raise row.refuse("a length_back needs the columns 'from' and 'to'")
+        if row.text("serve_cost_back"):
+            raise row.refuse("a serve_cost_back needs the columns 'from' and 'to'")
         demand = row.demand(rule)
         streets.append(
             Street(
@@ -162,6 +187,8 @@ def _draft_lines(path: Path, rows: list[_Row], located: tuple[str, ...], reading
                 row.number("length") if "length" in row.cells else None,
                 row.way(),
                 row.id_of("id") if "id" in row.cells else None,
+                serve_cost=row.serve_costs()[0],
+                priority=None if math.isnan(row.priority()) else row.priority(),
             )
         )
     measured = "length" not in rows[0].cells or bool(reading.lengths_in)
@@ -212,6 +239,8 @@ def _draft_edges(
         lengths=np.array(lengths),
         demands=reading.demands(given, np.min(lengths, axis=1), path, unit),
         names=[row.text("name") for row in rows],
+        serve_costs=np.array([row.serve_costs() for row in rows]),
+        priorities=with_last([row.priority() for row in rows]),
         coordinates=None if located is None else np.array([points[node] for node in index]),
         geographic=located is EARTH,
         length_unit=unit,
@@ -368,10 +397,14 @@ def dump(instance: Instance, notes: list[Note]) -> str:
     both_ways = np.isfinite(instance.lengths).all(axis=1)
     different = both_ways & (instance.lengths[:, 0] != instance.lengths[:, 1])
     located = instance.coordinates is not None
+    costs = instance.serve_costs
     used = {
         "length_back": bool(different.any()),
         "oneway": not bool(both_ways.all()),
         "name": instance.names is not None,
+        "serve_cost": costs is not None,
+        "serve_cost_back": costs is not None and bool((costs[:, 0] != costs[:, 1]).any()),
+        "priority": instance.priorities is not None,
         **dict.fromkeys(PLANE, located and not instance.geographic),
         **dict.fromkeys(EARTH, located and instance.geographic),
     }
@@ -385,7 +418,7 @@ def dump(instance: Instance, notes: list[Note]) -> str:
 
 
 def _cell(instance: Instance, k: int, column: str, different: bool) -> object:
-    there, back = instance.lengths[k].tolist()
+    (there, back), costs = instance.lengths[k].tolist(), instance.serve_costs
     if column in (*PLANE, *EARTH):
         end, axis = column.split("_")
         node = instance.ends[k, 0 if end == "from" else 1]
@@ -400,4 +433,7 @@ def _cell(instance: Instance, k: int, column: str, different: bool) -> object:
         "oneway": "yes" if math.isinf(back) else "-1" if math.isinf(there) else "no",
         "demand": plain(float(instance.demands[k])),
         "name": one_line(instance.names[k]) if instance.names else "",
+        "serve_cost": "" if costs is None else plain(costs.item(k, 0)),
+        "serve_cost_back": "" if costs is None else plain(costs.item(k, 1)),
+        "priority": "" if instance.priorities is None else instance.priorities.item(k),
     }[column]

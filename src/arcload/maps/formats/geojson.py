@@ -1,10 +1,11 @@
 """GeoJSON: every LineString or MultiLineString feature is a street.
 
-Properties say its ``name``, ``demand``, ``oneway`` (true, false, yes, no, -1) and ``length`` in
-metres, which is measured along the line where none is given. Positions are longitude and
-latitude; those in another system that the file names in a member ``crs`` are converted. A
-``Point`` with a name can be the depot. A file that arcload wrote has a member ``arcload`` with the
-vehicle and the places, and the ends of its streets by name; all of the instance comes back from it.
+Properties say its ``name``, ``demand``, ``oneway`` (true, false, yes, no, -1), ``serve_cost``,
+``priority`` and ``length`` in metres, which is measured along the line where none is given.
+Positions are longitude and latitude; those in another system that the file names in a member
+``crs`` are converted. A ``Point`` with a name can be the depot. A file that arcload wrote has a
+member ``arcload`` with the vehicles and the places, and the ends of its streets by name; all of the
+instance comes back from it.
 """
 
 import json
@@ -191,7 +192,7 @@ def _values(
 ) -> dict[str, Any]:
     """Return what the properties of a street say."""
     values: dict[str, Any] = {"id": _id_of(properties.get("id"))}
-    for role in ("demand", "length"):
+    for role in ("demand", "length", "serve_cost"):
         value = properties.get(columns[role]) if role in columns else None
         if value is not None and value != "":
             values[role] = number_in(value)
@@ -202,6 +203,7 @@ def _values(
                     [*steps, columns[role]],
                     f"{columns[role]} is {brief(value)}; it must be 0 or more",
                 )
+    values["priority"] = properties.get(columns["priority"]) if "priority" in columns else None
     name = properties.get(columns["name"]) if "name" in columns else None
     values["name"] = "" if name is None else name if isinstance(name, str) else brief(name)
     word = properties.get(columns["oneway"]) if "oneway" in columns else None

@@ -124,6 +124,8 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
         demands=reading.demands(given, lengths.min(axis=1), path),
         names=[name_of(street, column_of) for street in streets],
         shapes=[street.shape for street in streets],
+        serve_costs=np.array([street.serve_costs for street in streets]).reshape(-1, 2),
+        priorities=reading.priorities((street.tags.get("priority") for street in streets), path),
         geographic=graph.geographic,
         length_unit="m" if "crs" in loaded.graph else "",
     )
@@ -214,6 +216,8 @@ def dump(instance: Instance, notes: list[Note]) -> str:
     keys |= dict.fromkeys(
         ("osmid", "length", "oneway", "reversed", "name", "demand", "geometry"), "edge"
     )
+    keys |= {"serve_cost": "edge"} if instance.serve_costs is not None else {}
+    keys |= {"priority": "edge"} if instance.priorities is not None else {}
     rows = [
         '<?xml version="1.0" encoding="utf-8"?>',
         '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">',
@@ -252,6 +256,7 @@ def _arc_rows(instance: Instance, k: int) -> list[str]:
             "reversed": str(bool(side) and both_ways),
             "name": one_line(instance.names[k]) if instance.names else "",
             "demand": str(plain(float(instance.demands[k]))),
+            **_street_data(instance, k, side),
             "geometry": f"LINESTRING ({course})" if len(shape) > 1 else "",
         }
         ends = " ".join(
@@ -260,6 +265,13 @@ def _arc_rows(instance: Instance, k: int) -> list[str]:
         )
         rows.append(f"  <edge {ends}>{_data(values)}</edge>")
     return rows
+
+
+def _street_data(instance: Instance, k: int, side: int) -> dict[str, str]:
+    """Return what serving costs in one direction, and the priority, where there are such."""
+    costs, ranks = instance.serve_costs, instance.priorities
+    cost = {} if costs is None else {"serve_cost": str(plain(costs.item(k, side)))}
+    return cost | ({} if ranks is None else {"priority": str(ranks.item(k))})
 
 
 def _data(values: dict[str, str]) -> str:

@@ -84,6 +84,8 @@ class GraphStreet(NamedTuple):
         Its length from tail to head, and back; ``inf`` where one must not drive.
     demand
         What it needs, ``nan`` where the graph does not say.
+    serve_costs
+        What serving it costs beside driving, from tail to head and back.
     shape
         Its course; empty if that is unknown.
     tags
@@ -96,6 +98,7 @@ class GraphStreet(NamedTuple):
     head: Any
     lengths: tuple[float, float]
     demand: float
+    serve_costs: tuple[float, float]
     shape: Shape
     tags: Mapping[str, Any]
     edge: int
@@ -282,7 +285,26 @@ def _street(
         graph.directed and "osmid" not in data and column_of.get("oneway") not in data
     ):
         back = math.inf
-    return GraphStreet(arc.tail, arc.head, (arc.length, back), demand, arc.shape, data, edge)
+    costs = _serve_costs(graph, tags, column_of, first, second)
+    lengths = (arc.length, back)
+    return GraphStreet(arc.tail, arc.head, lengths, demand, costs, arc.shape, data, edge)
+
+
+def _serve_costs(
+    graph: Graph,
+    tags: Sequence[Mapping[str, Any]],
+    column_of: Mapping[str, str],
+    first: int,
+    second: int | None,
+) -> tuple[float, float]:
+    """Return what serving a street costs: an arc states it for its own direction."""
+    there = _number(graph.edges[first], tags[first], "serve_cost", column_of)
+    if second is not None:
+        back = _number(graph.edges[second], tags[second], "serve_cost", column_of)
+    else:
+        back = _number(graph.edges[first], tags[first], "serve_cost_back", {})
+    there = 0.0 if math.isnan(there) else there
+    return there, there if math.isnan(back) else back
 
 
 def _common_demand(
@@ -339,14 +361,18 @@ def _joined(
 ) -> list[GraphStreet]:
     """Return streets with those joined that follow each other.
 
-    They have one name, and the same demand per length, so that no demand moves.
+    They have one name and one priority, and the same demand per length, so that no demand moves.
     """
     name = column_of.get("name", "name")
     pieces = [
         Piece(
             (street.tail, street.head),
             not math.isfinite(street.lengths[1]),
-            (str(street.tags.get(name, "")), _rate(street, column_of)),
+            (
+                str(street.tags.get(name, "")),
+                _rate(street, column_of),
+                str(street.tags.get("priority", "")),
+            ),
         )
         for street in streets
     ]
@@ -369,6 +395,7 @@ def _turned(street: GraphStreet, forward: bool) -> GraphStreet:
         tail=street.head,
         head=street.tail,
         lengths=street.lengths[::-1],
+        serve_costs=street.serve_costs[::-1],
         shape=street.shape[::-1],
     )
 
@@ -384,6 +411,10 @@ def _chain(parts: list[GraphStreet]) -> GraphStreet:
         parts[-1].head,
         (there, back),
         math.fsum(part.demand for part in parts),
+        (
+            math.fsum(part.serve_costs[0] for part in parts),
+            math.fsum(part.serve_costs[1] for part in parts),
+        ),
         shape,
         join_tags([part.tags for part in sorted(parts, key=lambda part: part.edge)]),
         min(part.edge for part in parts),

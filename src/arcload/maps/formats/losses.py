@@ -124,6 +124,21 @@ def in_words(field: str) -> str:
     return _FIELDS.get(field, field.replace("_", " "))
 
 
+def street_columns(instance: Instance) -> dict[str, list[float]]:
+    """Return the costs of serving and the priorities of the edges, where they have such.
+
+    Of a one-way street the cost in its direction, of all others the one cost of both.
+    """
+    columns: dict[str, list[float]] = {}
+    if instance.serve_costs is not None:
+        there = np.isfinite(instance.lengths[:, 0])
+        costs = np.where(there, instance.serve_costs[:, 0], instance.serve_costs[:, 1])
+        columns["serve_cost"] = costs.tolist()
+    if instance.priorities is not None:
+        columns["priority"] = instance.priorities.tolist()
+    return columns
+
+
 def refuse_load_factor(instance: Instance) -> None:
     """Refuse an instance whose load factor is not 1."""
     if instance.load_factor != 1:

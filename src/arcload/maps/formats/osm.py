@@ -18,7 +18,13 @@ import numpy as np
 from arcload.maps.formats.chains import Piece, find_chains
 from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.draft import Draft
-from arcload.maps.formats.losses import note_losses, one_line, refuse_uneven, require_degrees
+from arcload.maps.formats.losses import (
+    note_losses,
+    one_line,
+    refuse_uneven,
+    require_degrees,
+    street_columns,
+)
 from arcload.maps.formats.measuring import measure
 from arcload.maps.formats.osm_elements import OsmElements, Way
 from arcload.maps.formats.reading import Reading, number_in, refusal, way_in
@@ -134,7 +140,9 @@ def _streets(
     Where the file says something of a whole way, no way is joined to the next; else ways of one
     name are.
     """
-    whole = "demand" in column_of or "length" in column_of
+    whole = any(role in column_of for role in ("demand", "length", "serve_cost"))
+    ranks = {way.tags.get("priority") for way in ways}
+    whole |= any(number_in(rank) is not None for rank in ranks if rank is not None)
     uses = Counter(node for run in runs for node in run.nodes)
     pieces, of_way = [], []
     for run in runs:
@@ -212,8 +220,9 @@ def _draft(
         share = np.where(whole > 0, lengths / whole, 1.0)
     stated = {
         role: np.array([_number(path, way, role, column_of) for way in ways])[of_way] * share
-        for role in ("demand", "length")
+        for role in ("demand", "length", "serve_cost")
     }
+    costs = np.nan_to_num(stated["serve_cost"])
     lengths = np.where(np.isnan(stated["length"]), lengths, stated["length"])
     one_way = np.array([street.one_way for street in streets])
     names = column_of.get("name", "name")
@@ -226,6 +235,8 @@ def _draft(
         demands=reading.demands(stated["demand"], lengths, path),
         names=[ways[k].tags.get(names) or ways[k].tags.get("ref", "") for k in of_way],
         shapes=shapes,
+        serve_costs=np.column_stack([costs, costs]),
+        priorities=reading.priorities((ways[k].tags.get("priority") for k in of_way), path),
         geographic=True,
         length_unit="m",
     )
@@ -263,14 +274,14 @@ def dump(instance: Instance, notes: list[Note]) -> str:
     )
     assert instance.coordinates is not None
     nodes = [_node(number, *xy) for number, xy in enumerate(instance.coordinates.tolist(), 1)]
-    ways = []
+    ways, columns = [], street_columns(instance)
     for k in range(len(instance.edges)):
         inner = instance.shapes[k][1:-1] if instance.shapes else ()
         numbers = range(len(nodes) + 1, len(nodes) + 1 + len(inner))
         nodes += [_node(number, *xy) for number, xy in zip(numbers, inner, strict=True)]
         tail, head = (instance.ends[k] + 1).tolist()
         refs = "".join(f'<nd ref="{node}"/>' for node in (tail, *numbers, head))
-        ways.append(f' <way id="{k + 1}">{refs}{_tags(instance, k)}</way>')
+        ways.append(f' <way id="{k + 1}">{refs}{_tags(instance, k, columns)}</way>')
     head = '<?xml version="1.0" encoding="UTF-8"?>\n<osm version="0.6" generator="arcload">'
     return "\n".join([head, *nodes, *ways, "</osm>\n"])
 
@@ -279,12 +290,13 @@ def _node(number: int, x: float, y: float) -> str:
     return f' <node id="{number}" lat="{y!r}" lon="{x!r}"/>'
 
 
-def _tags(instance: Instance, k: int) -> str:
+def _tags(instance: Instance, k: int, columns: Mapping[str, list[float]]) -> str:
     there, back = instance.lengths[k].tolist()
     tags = {
         "highway": "residential",
         "name": one_line(instance.names[k]) if instance.names else "",
         "oneway": "yes" if back == np.inf else "-1" if there == np.inf else "",
         "demand": str(plain(float(instance.demands[k]))),
+        **{name: str(plain(float(cells[k]))) for name, cells in columns.items()},
     }
     return "".join(f'<tag k="{key}" v={quoteattr(v)}/>' for key, v in tags.items() if v)

@@ -9,6 +9,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from arcload.maps.formats.columns import with_last
 from arcload.model.arguments import checked_number, shown
 from arcload.model.errors import InputError, counted, did_you_mean
 from arcload.model.files import brief, parse_number
@@ -17,6 +18,8 @@ from arcload.model.types import FloatArray
 from arcload.model.units import KILOGRAMS, METRES, plain_unit, unit_in
 
 ROLES = ("demand", "length", "name", "oneway")
+OWN_ROLES = ("serve_cost", "priority")
+"""Roles whose columns are called so, and cannot be named otherwise."""
 
 ONE_WAY = {
     **dict.fromkeys(("yes", "true", "1"), 1),
@@ -173,6 +176,7 @@ class Reading:
                 f"{listed(columns)}",
                 advice="name it with {demand_column} or give {demand_per_km}",
             )
+        column_of |= {role: by_lower[role] for role in OWN_ROLES if role in by_lower}
         self._note_misspelt(
             [name for name in columns if name not in column_of.values()], column_of, path
         )
@@ -216,6 +220,35 @@ class Reading:
         with np.errstate(over="ignore"):  # what overflows is refused
             metres = METRES.get(length_unit or self.lengths_in, 1.0) * lengths
             return np.where(missing, self.demand_per_km * metres / 1000, given)
+
+    def priorities(self, given: Iterable[Any], path: Path) -> FloatArray | None:
+        """Return the priorities, None if there are none; what has none comes last.
+
+        Words are left alone, since ``priority`` is a tag of OpenStreetMap as well.
+
+        Parameters
+        ----------
+        given
+            What the file says of each street, None where it says nothing.
+        path
+            The file, for messages.
+        """
+        cells = [None if value in (None, "") else value for value in given]
+        ranks = [None if cell is None else number_in(cell) for cell in cells]
+        words = [
+            cell
+            for cell, rank in zip(cells, ranks, strict=True)
+            if cell is not None and rank is None
+        ]
+        if words:
+            count = counted(len(words), "street")
+            self.notes.append(
+                Note(
+                    f"{path}: the priority of {count} is no number, such as {brief(words[0])}, and "
+                    "is not used"
+                )
+            )
+        return with_last([math.nan if rank is None else rank for rank in ranks])
 
 
 def _checked_unit(name: str, value: str) -> str:

@@ -3,8 +3,8 @@
 Lines meet where they share a point: at their ends and at any point drawn in both, as in
 OpenStreetMap, where a bridge shares none with the street below it. There they are cut, and each
 piece is an edge. The end of a line that touches nothing is joined to the nearest line within a
-tolerance. What is known of a line, its demand and its length, is divided among its pieces in
-proportion to their lengths.
+tolerance. What is known of a line, its demand, its length and what serving it costs, is divided
+among its pieces in proportion to their lengths.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -45,7 +45,7 @@ class Street(NamedTuple):
         Its course, mostly one line: points (x, y) each.
     name
         Its name.
-    demand, length
+    demand, length, serve_cost
         What the file says of the whole street; None where it says nothing.
     way
         1: one-way as it is drawn, -1: one-way against it, 0: both ways.
@@ -53,6 +53,8 @@ class Street(NamedTuple):
         Its own name, None if it has none.
     tags
         What else the file says of it.
+    priority
+        Its priority as the file has it, None if it has none.
     """
 
     lines: Sequence[Sequence[tuple[float, float]]]
@@ -62,6 +64,8 @@ class Street(NamedTuple):
     way: int = 0
     id: Id | None = None
     tags: Mapping[str, Any] = MappingProxyType({})
+    serve_cost: float | None = None
+    priority: Any = None
 
 
 class _Lines(NamedTuple):
@@ -142,6 +146,7 @@ def draft_streets(
     given = np.array([np.nan if s.demand is None else s.demand for s in streets], dtype=np.float64)
     with np.errstate(invalid="ignore"):
         demands = reading.demands(given[of_street] * share, lengths, path, unit)
+    costs = np.array([street.serve_cost or 0.0 for street in streets])[of_street] * share
     ways = np.array([street.way for street in streets], dtype=np.int64)[of_street]
     nodes, ends = _number(lines.vertex[np.column_stack([first, last])])
     columns = Columns(
@@ -155,6 +160,8 @@ def draft_streets(
         demands=demands,
         names=[streets[k].name for k in of_street],
         shapes=_shapes(lines, first, last),
+        serve_costs=np.column_stack([costs, costs]),
+        priorities=reading.priorities((streets[k].priority for k in of_street), path),
         coordinates=_places(lines)[nodes],
         geographic=geographic,
         length_unit=unit,

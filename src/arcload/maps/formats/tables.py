@@ -10,7 +10,12 @@ from typing import Any
 
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.extras import load_extra
-from arcload.maps.formats.losses import note_losses, refuse_uneven, require_degrees
+from arcload.maps.formats.losses import (
+    note_losses,
+    refuse_uneven,
+    require_degrees,
+    street_columns,
+)
 from arcload.maps.formats.reading import Reading, number_in, refusal, way_in
 from arcload.maps.formats.streets import Street, draft_streets
 from arcload.model.errors import InputError, counted
@@ -127,7 +132,8 @@ def _values(
     """Return what a row says of its street."""
     given = {role: _plain(row[column]) for role, column in columns.items()}
     values: dict[str, Any] = {"name": "" if given.get("name") is None else str(given["name"])}
-    for role in ("demand", "length"):
+    values["priority"] = given.get("priority")
+    for role in ("demand", "length", "serve_cost"):
         value = given.get(role)
         if value is None or value == "":
             continue
@@ -205,6 +211,7 @@ def write_table(instance: Instance, path: Path, notes: list[Note], driver: str, 
                 "yes" if math.isinf(b) else "-1" if math.isinf(a) else "no" for a, b in lengths
             ],
             "demand": instance.demands.tolist(),
+            **street_columns(instance),
         },
         geometry=[shapely.LineString(line) for line in lines],
         crs=4326,

@@ -1,4 +1,4 @@
-"""What a page knows of a tour: short lists of numbers that its script unfolds."""
+"""What a page knows of a plan: short lists of numbers that its script unfolds."""
 
 import math
 from collections.abc import Iterable
@@ -10,14 +10,17 @@ import numpy as np
 from arcload._version import __version__
 from arcload.model.courses import drives_forward
 from arcload.model.instance import Instance
-from arcload.model.plan import Plan
+from arcload.model.plan import DrivenRoute, Plan
 from arcload.model.result import Result, plan_of
 from arcload.model.types import FloatArray
-from arcload.model.units import CostUnit
+from arcload.model.units import METRES, CostUnit
 from arcload.model.vehicle import Free
+from arcload.views.place_names import place_names
 from arcload.views.plotting.canvas import drawn_scale
 from arcload.views.plotting.drawn_courses import drawn_courses
 from arcload.views.plotting.plane import on_plane
+from arcload.views.route_name import route_name
+from arcload.views.vehicle_colours import DARK, LIGHT
 
 _STEPS = 100_000  # of the grid on which points lie, along the longer side of the map
 _DIGITS = 9  # of loads and lengths
@@ -26,7 +29,7 @@ _ONE_WAY, _ONE_WAY_BACK = 1, 2
 
 
 def page_data(plan: Plan | Result, baseline: Plan | Result | None = None) -> dict[str, Any]:
-    """Return the network and its tours, ready for JSON.
+    """Return the network and its plans, ready for JSON.
 
     Points are whole numbers on a grid with y downwards, each point of a street after its first
     as the step from the one before.
@@ -54,16 +57,15 @@ def page_data(plan: Plan | Result, baseline: Plan | Result | None = None) -> dic
         "costUnit": cost_unit.label,
         "costFactor": cost_unit.factor,
         "mode": instance.mode,
-        "curbWeight": _short(instance.curb_weight),
-        "loadFactor": _short(instance.load_factor),
+        "loadFactors": sorted({_short(vehicle.load_factor) for vehicle in instance.vehicles}),
         "size": grid.size,
         "lengthOfStep": None if scale is None else _short(grid.step / scale),
         "start": _place(plane, plane.start, grid),
         "end": _place(plane, plane.end, grid),
         "closed": not isinstance(plane.start, Free) and plane.start == plane.end,
         "streets": _streets(plane, along, grid),
-        "tours": [_tour(solution, plane) for solution in solutions],
-    }
+        "plans": [_plan(solution, plane) for solution in solutions],
+    } | (_fleet(plane, grid) if instance.is_fleet else {})
 
 
 class _Grid:
@@ -122,34 +124,82 @@ def _streets(plane: Instance, along: list[FloatArray], grid: _Grid) -> dict[str,
     }
 
 
-def _tour(solution: Plan | Result, plane: Instance) -> dict[str, Any]:
-    tour = plan_of(solution)
-    edges = [plane.edge_index(crossing.edge) for crossing in tour.walk]
+def _fleet(plane: Instance, grid: _Grid) -> dict[str, Any]:
+    """Return what a page knows of a fleet beside its routes."""
+    return {
+        "fleet": True,
+        "colours": {"light": LIGHT, "dark": DARK},
+        "places": [
+            {"name": name, "at": _place(plane, node, grid)}
+            for node, name in place_names(plane).items()
+        ],
+    }
+
+
+def _plan(solution: Plan | Result, plane: Instance) -> dict[str, Any]:
+    plan = plan_of(solution)
+    return {
+        "routes": [_route(number, route, plane) for number, route in enumerate(plan.driven, 1)],
+        "unserved": [plane.edge_index(edge) for edge in plan.unserved],
+        "cost": _short(plan.cost),
+        "totalLength": _short(plan.length),
+        "deadhead": _short(plan.deadhead_length),
+        "loadDistance": _short(plan.load_distance),
+        "hours": None if plan.hours is None else _short(plan.hours),
+        "served": len(plan.order),
+        "method": getattr(solution, "method", ""),
+        "status": getattr(solution, "status", ""),
+        "gap": _gap(solution),
+    }
+
+
+def _route(number: int, route: DrivenRoute, plane: Instance) -> dict[str, Any]:
+    """Return the crossings of a route, and what it adds to them as one of a fleet."""
+    walk = route.walk
+    edges = [plane.edge_index(crossing.edge) for crossing in walk]
     forward = [
-        drives_forward(crossing, plane, edge)
-        for crossing, edge in zip(tour.walk, edges, strict=True)
+        drives_forward(crossing, plane, edge) for crossing, edge in zip(walk, edges, strict=True)
     ]
     lengths = [
         plane.lengths[edge, 0 if ahead else 1] for edge, ahead in zip(edges, forward, strict=True)
     ]
-    loads = [crossing.load_before for crossing in tour.walk]
-    loads += [crossing.load_after for crossing in tour.walk[-1:]]
+    loads = [crossing.load_before for crossing in walk]
+    loads += [crossing.load_after for crossing in walk[-1:]]
     return {
         "edge": edges,
         "flags": [
             _FORWARD * ahead + _SERVED * crossing.served
-            for crossing, ahead in zip(tour.walk, forward, strict=True)
+            for crossing, ahead in zip(walk, forward, strict=True)
         ],
         "length": _shortened(lengths),
         "load": _shortened(loads),
-        "cost": _short(tour.cost),
-        "totalLength": _short(tour.length),
-        "deadhead": _short(tour.deadhead_length),
-        "loadDistance": _short(tour.load_distance),
-        "served": len(tour.order),
-        "method": getattr(solution, "method", ""),
-        "status": getattr(solution, "status", ""),
-        "gap": _gap(solution),
+        "curbWeight": _short(route.vehicle.curb_weight),
+        "loadFactor": _short(route.vehicle.load_factor),
+    } | (_of_fleet(number, route, plane) if plane.is_fleet else {})
+
+
+def _of_fleet(number: int, route: DrivenRoute, plane: Instance) -> dict[str, Any]:
+    names = list(place_names(plane))
+    minutes = {place.node: place.stop_minutes for place in plane.places}
+    serve, drive = route.vehicle.serve_speed, route.vehicle.drive_speed
+    speeds = None
+    if serve is not None and drive is not None:
+        unit = METRES[plane.length_unit] / 1000
+        speeds = [_short(serve / unit), _short(drive / unit)]
+    visits, crossings = [], 0
+    for trip in route.trips:
+        if trip.facility is not None:
+            place, stop = names.index(trip.facility), minutes[trip.facility] / 60
+            visits.append([crossings + trip.visit, place, _short(trip.load), _short(stop)])
+        crossings += len(trip.walk)
+    return {
+        "name": route_name(number, route.vehicle),
+        "visits": visits,
+        "speeds": speeds,
+        "cost": _short(route.cost),
+        "totalLength": _short(route.length),
+        "hours": None if route.hours is None else _short(route.hours),
+        "carried": _short(sum(trip.load for trip in route.trips)),
     }
 
 

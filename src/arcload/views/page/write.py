@@ -1,4 +1,4 @@
-"""Write the page that drives a tour."""
+"""Write the page that drives a plan."""
 
 import base64
 import hashlib
@@ -11,7 +11,9 @@ from os import PathLike
 
 from arcload.model.arguments import require
 from arcload.model.checker import check
+from arcload.model.errors import CheckError
 from arcload.model.files import write_text
+from arcload.model.instance import Instance
 from arcload.model.plan import Plan
 from arcload.model.result import Result, plan_of
 from arcload.views.page.data import page_data
@@ -36,21 +38,21 @@ def write_page(
     path: str | PathLike[str],
     baseline: Plan | Result | None = None,
 ) -> None:
-    """Write a page on which the vehicle drives the tour; it needs no network and no other file.
+    """Write a page on which vehicles drive a plan; it needs no network and no other file.
 
     Parameters
     ----------
     plan
-        A tour or a result, of an instance with coordinates.
+        A plan or a result, of an instance with coordinates.
     path
         The file to write, such as ``route.html``.
     baseline
-        A tour to show beside it, such as the shortest one.
+        A plan to show beside it, such as the shortest one.
 
     Raises
     ------
     CheckError
-        If the baseline is not a tour of the same instance.
+        If the baseline is not a plan of the same instance.
     """
     write_text(path, page_text(plan, baseline))
 
@@ -62,7 +64,7 @@ def page_text(plan: Plan | Result, baseline: Plan | Result | None = None) -> str
     check(plan)
     if baseline is not None:
         require(baseline, "baseline", Plan, Result)
-        check(instance, plan_of(baseline).walk)
+        _check_baseline(plan_of(baseline), instance)
     style, script = _style(), _script()
     parts = {
         "title": _as_html(instance.name),
@@ -81,6 +83,16 @@ def page_text(plan: Plan | Result, baseline: Plan | Result | None = None) -> str
         "data": _as_data(page_data(plan, baseline)),
     }
     return _PLACE.sub(lambda place: parts[place.group(1)], _asset("page.html"))
+
+
+def _check_baseline(baseline: Plan, instance: Instance) -> None:
+    """Refuse a baseline that is no plan of the same instance."""
+    if not instance.is_fleet:
+        check(instance, baseline.walk)
+        return
+    if baseline.instance != instance:
+        raise CheckError("the plan to compare with serves another instance")
+    check(baseline)
 
 
 def _as_data(value: object) -> str:

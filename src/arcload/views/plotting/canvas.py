@@ -11,7 +11,8 @@ from arcload.model.crossing import Crossing
 from arcload.model.errors import InputError
 from arcload.model.instance import Instance
 from arcload.model.types import FloatArray
-from arcload.model.vehicle import Free
+from arcload.model.vehicle import Free, Place
+from arcload.views.place_names import place_names
 from arcload.views.plotting.drawn_courses import drawn_length
 from arcload.views.plotting.map_aspect import TALLEST, WIDEST
 
@@ -97,16 +98,25 @@ def line_scale(instance: Instance) -> float:
 
 
 def mark_places(ax: "Axes", instance: Instance) -> None:
-    """Mark and name the depot, or the start and the end where they differ."""
-    if instance.coordinates is None:
-        return
-    named = {"start": instance.start, "end": instance.end}
+    """Mark and name the depot, or the start and the end where they differ; all of a fleet's."""
+    named: dict[Place, str] = {instance.start: "start", instance.end: "end"}
     if instance.start == instance.end:
-        named = {"depot": instance.start}
-    for name, place in named.items():
-        if not isinstance(place, Free):
-            point = instance.coordinates[instance.node_index(place)]
-            _mark(ax, name, point, below=point[1] <= float(np.median(instance.coordinates[:, 1])))
+        named = {instance.start: "depot"}
+    if instance.is_fleet:
+        named = {node: name.lower() for node, name in place_names(instance).items()}
+    for place, name in named.items():
+        mark_place(ax, instance, place, name)
+
+
+def mark_place(
+    ax: "Axes", instance: Instance, place: Place, name: str, colour: str = DEPOT
+) -> None:
+    """Mark and name a node, unless it is any."""
+    if instance.coordinates is None or isinstance(place, Free):
+        return
+    point = instance.coordinates[instance.node_index(place)]
+    below = bool(point[1] <= float(np.median(instance.coordinates[:, 1])))
+    _mark(ax, name, point, colour, below=below)
 
 
 def draw_scale_bar(ax: "Axes", instance: Instance, along: list[FloatArray]) -> None:
@@ -210,14 +220,14 @@ def _depot_x(instance: Instance) -> float:
     return float(instance.coordinates[instance.node_index(instance.depot), 0])
 
 
-def _mark(ax: "Axes", name: str, point: FloatArray, below: bool) -> None:
+def _mark(ax: "Axes", name: str, point: FloatArray, colour: str, below: bool) -> None:
     from matplotlib.patheffects import withStroke
 
     ax.plot(
         *point,
         marker="s",
         markersize=8,
-        color=DEPOT,
+        color=colour,
         markeredgecolor="white",
         markeredgewidth=1.2,
         linestyle="none",
@@ -232,7 +242,7 @@ def _mark(ax: "Axes", name: str, point: FloatArray, below: bool) -> None:
         va="top" if below else "bottom",
         fontsize=SMALL,
         fontweight="bold",
-        color=DEPOT,
+        color=colour,
         path_effects=[withStroke(linewidth=2, foreground="white")],
         zorder=7,
     )

@@ -20,6 +20,7 @@ from arcload.views.plotting.canvas import (
     require_loads,
     with_unit,
 )
+from arcload.views.plotting.fleet_load import plot_fleet_load
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -32,7 +33,8 @@ _PALE = 0.4  # opacity of deadheads
 def plot_load(plan: Plan | Result | StatedResult, ax: "Axes | None" = None) -> "Axes":
     """Draw curb weight and load over the distance driven; the shaded area is the cost.
 
-    The colours are those of `plot_tour`; deadheads are paler, and their load stays the same.
+    The colours are those of `plot_tour`; deadheads are paler, and their load stays the same. The
+    load of a fleet is drawn as `plot_fleet_load` does.
 
     Parameters
     ----------
@@ -43,6 +45,8 @@ def plot_load(plan: Plan | Result | StatedResult, ax: "Axes | None" = None) -> "
     """
     require(plan, "plan", Plan, Result, StatedResult)
     tour = plan if isinstance(plan, StatedResult) else plan_of(plan)
+    if _is_fleet(tour):
+        return plot_fleet_load(tour, ax)
     require_loads(tour.walk)
     ax = axes_or_new(ax)
     W, b = _weights(tour)
@@ -58,6 +62,10 @@ def plot_load(plan: Plan | Result | StatedResult, ax: "Axes | None" = None) -> "
     _dress(ax, tour, W + b * full, b)
     _draw_legend(ax, tour, W, b)
     return ax
+
+
+def _is_fleet(plan: Plan | StatedResult) -> bool:
+    return not plan.is_tour if isinstance(plan, StatedResult) else plan.instance.is_fleet
 
 
 def _areas(reached: FloatArray, W: float, before: FloatArray, after: FloatArray) -> FloatArray:

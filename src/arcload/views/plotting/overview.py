@@ -8,6 +8,7 @@ from arcload.model.instance import Instance
 from arcload.model.result import Result
 from arcload.model.units import CostUnit, percent
 from arcload.views.plotting.canvas import INK, SMALL, number, require_matplotlib
+from arcload.views.plotting.fleet_load import strips_height
 from arcload.views.plotting.load import plot_load
 from arcload.views.plotting.map_aspect import map_aspect
 from arcload.views.plotting.network import plot_network
@@ -54,13 +55,14 @@ def plot_overview(result: Result, figure: "Figure | None" = None) -> "Figure":
     if figure is None:
         from matplotlib import pyplot
 
-        figure = pyplot.figure(figsize=overview_size(instance))
+        figure = pyplot.figure(figsize=overview_size(result))
     figure.set_layout_engine("constrained", w_pad=0.15, h_pad=0.15, wspace=0.04)
     _, high, stacked = _map_size(instance)
+    curve = _curve_height(result)
     mosaic: Any = [["network", "tour"], ["load", "load"]]
     if stacked:
         mosaic = [["network"], ["tour"], ["load"]]
-    axes = figure.subplot_mosaic(mosaic, height_ratios=[high] * (len(mosaic) - 1) + [_LOAD])
+    axes = figure.subplot_mosaic(mosaic, height_ratios=[high] * (len(mosaic) - 1) + [curve])
     axes["network"].set_anchor("W")
     if stacked:
         axes["tour"].set_anchor("W")
@@ -69,19 +71,30 @@ def plot_overview(result: Result, figure: "Figure | None" = None) -> "Figure":
     plot_load(result, axes["load"])
     axes["tour"].set(xlim=axes["network"].get_xlim(), ylim=axes["network"].get_ylim())
     _head(axes["network"], "What the streets need", _needs(instance))
-    _head(axes["tour"], "The tour", _drive(result))
-    _head(axes["load"], "What is on board", f"the shaded area is the cost: {_cost(result)}")
+    name = "The plan" if instance.is_fleet else "The tour"
+    _head(axes["tour"], name, _drive(result))
+    told = f"the shaded area is the cost: {_cost(result)}"
+    if instance.is_fleet:
+        told = f"a strip per vehicle, deadheads paler; the plan costs {_cost(result)}"
+    _head(axes["load"], "What is on board", told)
     return figure
 
 
-def overview_size(instance: Instance) -> tuple[float, float]:
-    """Return the inches of a figure that `plot_overview` fills with this instance."""
-    wide, high, stacked = _map_size(instance)
+def overview_size(result: Result) -> tuple[float, float]:
+    """Return the inches of a figure that `plot_overview` fills with this result."""
+    wide, high, stacked = _map_size(result.plan.instance)
     rows, columns = (2, 1) if stacked else (1, 2)
     return (
         columns * wide + _MARGINS[0],
-        rows * (high + _TEXTS[0]) + _LOAD + _TEXTS[1] + _MARGINS[1],
+        rows * (high + _TEXTS[0]) + _curve_height(result) + _TEXTS[1] + _MARGINS[1],
     )
+
+
+def _curve_height(result: Result) -> float:
+    """Return the inches of the load curve: higher where there is a strip for many vehicles."""
+    if not result.plan.instance.is_fleet:
+        return _LOAD
+    return max(_LOAD, strips_height(result))
 
 
 def _map_size(instance: Instance) -> tuple[float, float, bool]:
@@ -117,7 +130,11 @@ def _drive(result: Result) -> str:
     plan = result.plan
     deadhead = plan.deadhead_length / plan.length if plan.length else 0.0
     length = f"{number(plan.length)} {plan.instance.length_unit}".rstrip()
-    return f"{length}, {percent(deadhead, 0)} deadhead, by {result.method}"
+    driven = f"{length}, {percent(deadhead, 0)} deadhead"
+    if not plan.instance.is_fleet:
+        return f"{driven}, by {result.method}"
+    vehicles, trips = counted(len(plan.driven), "vehicle"), counted(plan.trips, "trip")
+    return f"{vehicles}, {trips}, {driven}"
 
 
 def _cost(result: Result) -> str:

@@ -15,6 +15,7 @@ from arcload.model.result_file import StatedResult
 from arcload.model.types import FloatArray
 from arcload.views.plotting.canvas import own_settings, require_matplotlib
 from arcload.views.plotting.convergence import plot_convergence
+from arcload.views.plotting.fleet_load import strips_height
 from arcload.views.plotting.load import plot_load
 from arcload.views.plotting.map_aspect import map_aspect
 from arcload.views.plotting.network import plot_network
@@ -106,8 +107,10 @@ def _draw(shown: Any, kind: str, cut_off: FloatArray | None) -> "Figure":
     if not isinstance(shown, StatedResult):
         instance = shown if isinstance(shown, Instance) else plan_of(shown).instance
     if kind == "overview":
-        return plot_overview(shown, new_figure(overview_size(instance)))
+        return plot_overview(shown, new_figure(overview_size(shown)))
     size, plot = _PARTS[kind]
+    if kind == "load" and size is not None and not isinstance(shown, Instance):
+        size = (size[0], max(size[1], strips_height(shown) + _BELOW))
     figure = new_figure(size or _size_of_map(instance))
     figure.set_layout_engine("constrained", w_pad=0.15, h_pad=0.15)
     if kind == "network":

@@ -1,17 +1,14 @@
 """Draw a tour on the map."""
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from arcload.model.arguments import require
-from arcload.model.courses import drives_forward
-from arcload.model.crossing import Crossing
 from arcload.model.instance import Instance
 from arcload.model.plan import Plan
 from arcload.model.result import Result, plan_of
-from arcload.model.types import BoolArray, FloatArray, Id
+from arcload.model.types import BoolArray, FloatArray
 from arcload.views.plotting.canvas import (
     GREY,
     INK,
@@ -25,7 +22,9 @@ from arcload.views.plotting.canvas import (
     number,
     with_unit,
 )
-from arcload.views.plotting.drawn_courses import arrowheads, beside, drawn_courses, symbol_size
+from arcload.views.plotting.drawn_courses import arrowheads, drawn_courses, symbol_size
+from arcload.views.plotting.driven_paths import driven_paths
+from arcload.views.plotting.plan import plot_plan
 from arcload.views.plotting.plane import on_plane
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ def plot_tour(plan: Plan | Result, ax: "Axes | None" = None) -> "Axes":
     """Draw every crossing of a walk, coloured by the load on board.
 
     Served crossings are wide, with an arrow in the direction driven; deadheads are thin and
-    dashed, to the right of the street.
+    dashed, to the right of the street. The plan of a fleet is drawn as `plot_plan` does.
 
     Parameters
     ----------
@@ -50,12 +49,14 @@ def plot_tour(plan: Plan | Result, ax: "Axes | None" = None) -> "Axes":
         Axes to draw in; by default those of a new figure.
     """
     require(plan, "plan", Plan, Result)
-    ax = map_axes(ax)
     tour = plan_of(plan)
+    if tour.instance.is_fleet:
+        return plot_plan(tour, ax)
+    ax = map_axes(ax)
     instance, walk = on_plane(tour.instance), tour.walk
     along = drawn_courses(instance)
     size = symbol_size(along)
-    paths = _paths(walk, instance, along, _ASIDE * size)
+    paths = driven_paths(walk, instance, along, _ASIDE * size)
     served = np.array([crossing.served for crossing in walk], dtype=bool)
     loads = np.array([(step.load_before + step.load_after) / 2 for step in walk])
     _draw_streets(ax, along)
@@ -68,23 +69,6 @@ def plot_tour(plan: Plan | Result, ax: "Axes | None" = None) -> "Axes":
     _draw_legend(ax, instance)
     frame_map(ax)
     return ax
-
-
-def _paths(
-    walk: tuple[Crossing, ...], instance: Instance, along: list[FloatArray], aside: float
-) -> list[FloatArray]:
-    """Return the points of each crossing in the direction driven, deadheads beside the street."""
-    times: Counter[tuple[Id, bool]] = Counter()
-    paths = []
-    for crossing in walk:
-        edge = instance.edge_index(crossing.edge)
-        forward = drives_forward(crossing, instance, edge)
-        path = along[edge] if forward else along[edge][::-1]
-        if not crossing.served:
-            times[crossing.edge, forward] += 1
-            path = beside(path, aside * times[crossing.edge, forward])
-        paths.append(path)
-    return paths
 
 
 def _draw_streets(ax: "Axes", along: list[FloatArray]) -> None:

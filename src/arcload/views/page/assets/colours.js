@@ -12,13 +12,26 @@ const isDark = () => darkness.matches && !printing;
 /** Read the colours of the page; a heavy load stands out from the paper, a light one less. */
 function readTheme() {
   const style = getComputedStyle(document.documentElement);
-  for (const name of ["ink", "soft", "paper", "map", "street", "empty", "accent", "line"]) {
+  for (const name of ["ink", "soft", "paper", "map", "street", "empty", "accent", "line", "lost"]) {
     theme[name] = style.getPropertyValue(`--${name}`).trim();
   }
   const [empty, full] = isDark() ? [0.28, 1] : [0.85, 0];
   theme.shades = Array.from({ length: SHADES }, (_, shade) =>
     viridis(empty + ((full - empty) * shade) / (SHADES - 1)),
   );
+  theme.vehicles = data.fleet ? data.colours[isDark() ? "dark" : "light"] : [];
+}
+
+/** The colour of a vehicle; after the last one they begin anew, and numbers tell them apart. */
+function vehicleColour(index) {
+  return theme.vehicles[index % theme.vehicles.length];
+}
+
+/** The colour in which one writes on the colour of a vehicle. */
+function onVehicle(index) {
+  const colour = vehicleColour(index);
+  const [red, green, blue] = [1, 3, 5].map((at) => (parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.3 ? "#10202f" : "#ffffff";
 }
 
 function viridis(share) {

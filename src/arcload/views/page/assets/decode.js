@@ -29,55 +29,106 @@ const streets = data.streets.course.map((steps, index) => {
   };
 });
 
-/** A tour: its crossings, and what was driven and spent before each of them. */
-function decodeTour(tour) {
+/** Whether moments are hours; else they are distances. */
+const byHours =
+  Boolean(data.fleet) && data.plans.every((plan) => plan.routes.every((route) => route.speeds));
+
+/**
+ * A route: its crossings, what was driven before each of them, and when each begins and ends.
+ * A moment is how far or, where the speeds of all vehicles are known, how long it has come.
+ */
+function decodeRoute(route, index) {
   const times = new Map();
-  const crossings = tour.edge.map((edge, index) => {
-    const forward = (tour.flags[index] & FORWARD) > 0;
-    const served = (tour.flags[index] & SERVED) > 0;
+  const visits = (route.visits || []).map(([at, place, moved, stop], trip) => ({
+    at,
+    place,
+    load: moved,
+    stop: byHours ? stop : 0,
+    trip: trip + 1,
+  }));
+  const visited = new Map(visits.map((visit) => [visit.at, visit]));
+  const crossings = route.edge.map((edge, at) => {
+    const forward = (route.flags[at] & FORWARD) > 0;
+    const served = (route.flags[at] & SERVED) > 0;
     const way = 2 * edge + forward;
     if (!served) times.set(way, (times.get(way) || 0) + 1);
+    const visit = at + 1 < route.edge.length && visited.get(at + 1);
     return {
       street: streets[edge],
-      edge,
+      route: index,
       forward,
       served,
       aside: served ? 0 : times.get(way),
-      length: tour.length[index],
-      before: tour.load[index],
-      after: tour.load[index + 1],
+      length: route.length[at],
+      before: route.load[at],
+      after: !visit ? route.load[at + 1] : data.mode === "collect" ? visit.load : 0,
     };
   });
   const reached = new Float64Array(crossings.length + 1);
-  crossings.forEach((crossing, index) => {
-    reached[index + 1] = reached[index] + crossing.length;
-  });
-  return { ...tour, crossings, reached, end: reached[crossings.length] };
+  const begin = new Float64Array(crossings.length);
+  const done = new Float64Array(crossings.length);
+  let now = 0;
+  for (let at = 0; at <= crossings.length; at += 1) {
+    const visit = visited.get(at);
+    if (visit) {
+      visit.begin = now;
+      now += visit.stop;
+      visit.end = now;
+    }
+    if (at === crossings.length) break;
+    const { length: far, served } = crossings[at];
+    reached[at + 1] = reached[at] + far;
+    begin[at] = now;
+    now = byHours ? now + far / route.speeds[served ? 0 : 1] : reached[at + 1];
+    done[at] = now;
+  }
+  return { ...route, index, crossings, visits, reached, begin, done, end: now };
 }
 
-const tours = data.tours.map(decodeTour);
-const mostOnBoard = tours.reduce((most, tour) => tour.load.reduce((a, b) => Math.max(a, b), most), 0);
+const plans = data.plans.map((plan) => {
+  const routes = plan.routes.map(decodeRoute);
+  return { ...plan, routes, end: Math.max(0, ...routes.map((route) => route.end)) };
+});
+const mostOnBoard = plans.reduce(
+  (most, plan) =>
+    plan.routes.reduce(
+      (high, route) => [...route.crossings, ...route.visits].reduce(
+        (top, one) => Math.max(top, one.before || 0, one.after || 0, one.load || 0),
+        high,
+      ),
+      most,
+    ),
+  0,
+);
 
-/** Where a vehicle is after a distance: the crossing it is on, and the share of it behind it. */
-function locate(tour, distance) {
-  const count = tour.crossings.length;
+/** Where a vehicle is at a moment: the crossing it is on, and the share of it behind it. */
+function locate(route, moment) {
+  const count = route.crossings.length;
   if (!count) return null;
   let low = 0;
   let high = count - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (tour.reached[middle] <= distance) low = middle;
+    if (route.begin[middle] <= moment) low = middle;
     else high = middle - 1;
   }
-  const crossing = tour.crossings[low];
-  const share = crossing.length > 0 ? (distance - tour.reached[low]) / crossing.length : 1;
+  const crossing = route.crossings[low];
+  const span = route.done[low] - route.begin[low];
+  const share = span > 0 ? (moment - route.begin[low]) / span : 1;
   const behind = Math.min(1, Math.max(0, share));
   return {
+    route,
     index: low,
     crossing,
     behind,
     load: crossing.before + behind * (crossing.after - crossing.before),
+    distance: route.reached[low] + behind * crossing.length,
   };
+}
+
+/** The visit during which a moment falls, if any. */
+function visitAt(route, moment) {
+  return route.visits.find((visit) => visit.begin <= moment && moment < visit.end);
 }
 
 /** The place and heading after a share of a crossing, on the map's grid. */

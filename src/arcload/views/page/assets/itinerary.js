@@ -1,70 +1,117 @@
-/** Consecutive crossings of one street, all served or all deadhead, as one entry. */
-function entriesOf(tour) {
+/** What a vehicle does, in order: streets, consecutive crossings of one as one entry, and visits. */
+function entriesOf(route) {
   const entries = [];
-  tour.crossings.forEach((crossing, index) => {
+  const visits = new Map(route.visits.map((visit) => [visit.at, visit]));
+  for (let at = 0; at <= route.crossings.length; at += 1) {
+    const visit = visits.get(at);
+    if (visit) entries.push({ first: at, moment: visit.begin, visit });
+    const crossing = route.crossings[at];
+    if (!crossing) break;
     const last = entries[entries.length - 1];
     if (last && last.name === crossing.street.name && last.served === crossing.served) {
       last.demand += crossing.street.demand;
-      return;
+      continue;
     }
     entries.push({
-      first: index,
+      first: at,
+      moment: route.begin[at],
       name: crossing.street.name,
       served: crossing.served,
       demand: crossing.street.demand,
     });
-  });
+  }
   return entries;
 }
 
-/** The list of streets in the order driven; each entry leads to its place in the tour. */
+/** A part of a list entry. */
+function span(kind, text) {
+  const part = document.createElement("span");
+  part.className = kind;
+  if (kind === "street") part.dir = "auto";
+  part.textContent = text;
+  return part;
+}
+
+/** The list of what vehicles do, in order; each entry leads to its moment. */
 class Itinerary {
-  constructor(list, tour, go) {
-    Object.assign(this, { list, tour });
-    this.entries = entriesOf(tour);
-    this.buttons = this.entries.map((entry) => this.addEntry(entry, go));
-    this.current = -1;
+  constructor(list, routes, go) {
+    Object.assign(this, { list, go });
+    this.parts = routes.map((route) => this.addRoute(route, routes.length > 1));
+    this.shown = null; // the number of the one route that is shown, null for all
   }
 
-  addEntry(entry, go) {
+  addRoute(route, named) {
+    const part = { entries: entriesOf(route), current: -1, items: [] };
+    if (named) {
+      const item = document.createElement("li");
+      item.className = "vehicle";
+      item.append(badge(route), span("street", route.name));
+      part.items.push(item);
+    }
+    part.buttons = part.entries.map((entry) => this.addEntry(route, entry, part.items));
+    this.list.append(...part.items);
+    return part;
+  }
+
+  addEntry(route, entry, items) {
     const button = document.createElement("button");
     button.type = "button";
-    const what = entry.served ? load(entry.demand) : "deadhead";
-    for (const [kind, text] of [
-      ["far", length(this.tour.reached[entry.first])],
-      ["street", entry.name],
-      [entry.served ? "what" : "what deadhead", what],
-    ]) {
-      const part = document.createElement("span");
-      part.className = kind;
-      if (kind === "street") part.dir = "auto";
-      part.textContent = text;
-      button.append(part, " ");
+    const parts = [["far", moment(entry.moment)]];
+    if (entry.visit) {
+      const { trip, load: moved, place } = entry.visit;
+      parts.push(["street", `${data.mode === "collect" ? "Unload" : "Load"} at ${data.places[place].name}`]);
+      parts.push(["what", load(moved)]);
+      button.className = "visit";
+      button.title = `Trip ${trip} of ${route.visits.length}`;
+    } else {
+      parts.push(["street", entry.name]);
+      parts.push([entry.served ? "what" : "what deadhead", entry.served ? load(entry.demand) : "deadhead"]);
     }
-    button.addEventListener("click", () => go(this.tour.reached[entry.first]));
+    for (const [kind, text] of parts) button.append(span(kind, text), " ");
+    button.addEventListener("click", () => this.go(entry.moment, route));
     const item = document.createElement("li");
     item.append(button);
-    this.list.append(item);
+    items.push(item);
     return button;
   }
 
+  /** Show the streets of one vehicle, or of all. */
+  show(index) {
+    this.shown = index;
+    this.parts.forEach((part, which) => {
+      for (const item of part.items) item.hidden = index !== null && which !== index;
+    });
+    this.list.scrollTop = 0;
+  }
+
   /** Mark the entry that a crossing belongs to, and bring it into view in the list alone. */
-  mark(crossing) {
+  mark(route, crossing, visit) {
+    const part = this.parts[route];
+    const { entries, buttons } = part;
     let low = 0;
-    let high = this.entries.length - 1;
+    let high = entries.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.entries[middle].first <= crossing) low = middle;
+      if (entries[middle].first <= crossing) low = middle;
       else high = middle - 1;
     }
-    if (low === this.current || !this.buttons.length) return;
-    if (this.current >= 0) this.buttons[this.current].removeAttribute("aria-current");
-    this.current = low;
-    this.buttons[low].setAttribute("aria-current", "step");
+    if (visit) low = entries.findIndex((entry) => entry.visit === visit);
+    if (low === part.current || !buttons.length) return;
+    if (part.current >= 0) buttons[part.current].removeAttribute("aria-current");
+    part.current = low;
+    buttons[low].setAttribute("aria-current", "step");
     const { list } = this;
-    if (list.scrollHeight > list.clientHeight + 1) {
-      const item = this.buttons[low].parentElement;
+    const alone = this.parts.length === 1 || this.shown === route;
+    if (alone && list.scrollHeight > list.clientHeight + 1) {
+      const item = buttons[low].parentElement;
       list.scrollTop = item.offsetTop - list.offsetTop - 0.35 * list.clientHeight;
     }
   }
+}
+
+/** The number of a vehicle on its colour. */
+function badge(route) {
+  const mark = span("badge", String(route.index + 1));
+  mark.dataset.vehicle = route.index;
+  return mark;
 }

@@ -2,15 +2,17 @@ const SPOKEN_EVERY = 4000; // milliseconds between two streets read out while dr
 const HARDLY = 0.01; // a share of the cost that is not worth a thought
 const NOTICED = 0.0005; // a change that is printed as more than 0.0%
 const STEP = 80; // pixels that an arrow key moves the map
+const MOST_VISITS = 8; // of a place that are listed beside the pointer
 
-const [main, baseline] = tours;
+const [main, baseline] = plans;
+const plan = data.fleet ? "plan" : "tour";
 const camera = new Camera();
 const curve = new LoadCurve(byId("curve"));
 const player = new Player(show);
-const maps = [new TourMap(byId("map"), main, camera)];
-if (baseline) maps.push(new TourMap(byId("other-map"), baseline, camera));
-const itinerary = new Itinerary(byId("list"), main, (distance) => {
-  player.go(distance);
+const maps = [new PlanMap(byId("map"), main, camera)];
+if (baseline) maps.push(new PlanMap(byId("other-map"), baseline, camera));
+const itinerary = new Itinerary(byId("list"), main.routes, (moment) => {
+  player.go(moment);
   if (byId("dock").getBoundingClientRect().bottom < 0) byId("maps").scrollIntoView();
   say(true);
 });
@@ -18,29 +20,30 @@ const shownMaps = () => (curve.compared ? maps : maps.slice(0, 1));
 
 let following = true;
 let settling = 0;
-let spoken = { at: -Infinity, crossing: -1 };
+let spoken = { at: -Infinity, words: "" };
 
 writeOnce();
 readTheme();
 dressLegend();
+if (data.fleet) watch(main.routes.length > 1 ? null : 0);
 measure();
 camera.fit();
 player.refresh();
 
 /** Draw a frame and say what it shows. */
 function show() {
-  const distance = player.shown;
-  keepInView(distance);
-  const sharp = shownMaps().map((map) => map.draw(distance, player.whole || printing));
+  const moment = player.shown;
+  keepInView(moment);
+  const sharp = shownMaps().map((map) => map.draw(moment, player.whole || printing));
   clearTimeout(settling);
   if (!sharp.every(Boolean)) settling = setTimeout(() => player.refresh(), SETTLED + 20);
-  curve.draw(distance);
+  curve.draw(moment);
   drawScale();
-  write(distance);
+  write(moment);
 }
 
-function keepInView(distance) {
-  const at = locate(main, distance);
+function keepInView(moment) {
+  const at = curve.several ? null : spotAt(moment);
   if (!following || !player.playing || !at) return;
   const spot = placeOn(at.crossing, at.behind);
   const [x, y] = maps[0].toScreen(spot.x, spot.y);
@@ -51,43 +54,80 @@ function keepInView(distance) {
   if (camera.scale > 1.05 * camera.whole && (dx || dy)) camera.pan(dx, dy);
 }
 
-function write(distance) {
-  const at = locate(main, distance);
+/** Where the one vehicle is that is shown, or the first of several. */
+function spotAt(moment) {
+  return curve.routes.length ? locate(curve.routes[0], moment) : null;
+}
+
+function write(now) {
   byId("play").classList.toggle("playing", player.playing);
   byId("play").setAttribute("aria-label", player.playing ? "Pause" : "Play");
-  byId("seek").value = player.distance;
-  byId("driven").textContent = length(distance);
+  byId("seek").value = player.moment;
+  byId("driven").textContent = moment(now);
+  const at = spotAt(now);
   if (!at) return;
-  const kind = at.crossing.served ? "serving" : "deadhead";
-  byId("now-kind").dataset.kind = kind;
-  byId("now-kind").textContent = at.crossing.served ? "Serving" : "Deadhead";
-  byId("now-street").textContent = at.crossing.street.name;
-  byId("now-load").textContent = `${load(at.load)} on board`;
-  byId("seek").setAttribute("aria-valuetext", sentence(at, distance));
-  if (curve.compared) writeCaptions(distance);
-  itinerary.mark(at.index);
+  if (curve.several) writeNowOfAll(now);
+  else writeNow(at, visitAt(at.route, now));
+  byId("seek").setAttribute("aria-valuetext", sentence(now));
+  if (curve.compared) writeCaptions(now);
+  for (const route of curve.routes) {
+    const spot = locate(route, now);
+    if (spot) itinerary.mark(route.index, spot.index, visitAt(route, now));
+  }
   say(false);
 }
 
-function writeCaptions(distance) {
+function writeNow(at, visit) {
+  const { served, street } = at.crossing;
+  byId("now-kind").dataset.kind = served || visit ? "serving" : "deadhead";
+  byId("now-kind").textContent = visit ? loading() : served ? "Serving" : "Deadhead";
+  byId("now-street").textContent = visit ? data.places[visit.place].name : street.name;
+  byId("now-load").textContent = `${load(at.load)} on board`;
+}
+
+const loading = () => (data.mode === "collect" ? "Unloading" : "Loading");
+
+function writeNowOfAll(now) {
+  byId("now-kind").dataset.kind = "serving";
+  byId("now-kind").textContent = "";
+  byId("now-street").textContent = underWay(now);
+  byId("now-load").textContent = `${load(onBoard(main.routes, now))} on board`;
+}
+
+function underWay(now) {
+  const driving = main.routes.filter((route) => now < route.end).length;
+  return `${driving} of ${counted(main.routes.length, "vehicle")} under way`;
+}
+
+/** What several vehicles have on board. */
+function onBoard(routes, now) {
+  return routes.reduce((sum, route) => sum + (now < route.end ? (locate(route, now) || { load: 0 }).load : 0), 0);
+}
+
+function writeCaptions(now) {
   for (const [which, name] of ["map-caption", "other-caption"].entries()) {
-    byId(name).lastChild.textContent = `${load(locate(tours[which], distance).load)} on board`;
+    const { routes } = maps[which];
+    const carried = data.fleet ? onBoard(routes, now) : locate(routes[0], now).load;
+    byId(name).lastChild.textContent = `${load(carried)} on board`;
   }
 }
 
-function sentence(at, distance) {
+function sentence(now) {
+  if (curve.several) return `${underWay(now)}, ${load(onBoard(main.routes, now))} on board, ${moment(now)} after the start`;
+  const at = spotAt(now);
   const { crossing } = at;
-  return `${crossing.street.name}, ${deed(crossing)}, ${load(at.load)} on board, ${length(distance)} driven`;
+  return `${crossing.street.name}, ${deed(crossing)}, ${load(at.load)} on board, ${length(at.distance)} driven`;
 }
 
 /** Let a screen reader say where the vehicle is, not more often than one can listen. */
 function say(now) {
-  const at = locate(main, player.distance);
-  if (!at || at.index === spoken.crossing) return;
-  const moment = performance.now();
-  if (!now && (!player.playing || moment - spoken.at < SPOKEN_EVERY)) return;
-  spoken = { at: moment, crossing: at.index };
-  byId("live").textContent = sentence(at, player.distance);
+  const at = spotAt(player.moment);
+  const words = at && (curve.several ? underWay(player.moment) : `${at.route.index} ${at.index}`);
+  if (!at || words === spoken.words) return;
+  const time = performance.now();
+  if (!now && (!player.playing || time - spoken.at < SPOKEN_EVERY)) return;
+  spoken = { at: time, words };
+  byId("live").textContent = sentence(player.moment);
 }
 
 function measure() {
@@ -113,22 +153,27 @@ function resize() {
 function writeOnce() {
   document.title = `${data.name} – arcload`;
   byId("name").textContent = byId("name").title = data.name;
-  byId("subtitle").textContent = `${counted(main.served, "street")}, ${load(mostOnBoard)} to ${
+  const carried = data.fleet ? main.routes.reduce((sum, route) => sum + route.carried, 0) : mostOnBoard;
+  const fleet = data.fleet ? ` by ${counted(main.routes.length, "vehicle")}` : "";
+  byId("subtitle").textContent = `${counted(main.served, "street")}, ${load(carried)} to ${
     data.mode === "collect" ? "collect" : "deliver"
-  }`;
+  }${fleet}`;
   byId("version").textContent = data.version;
-  byId("whole-length").textContent = length(main.end);
-  byId("seek").max = main.end || 1;
-  const weight = data.loadFactor === 1 ? "vehicle and load" : `vehicle and ${data.loadFactor} x load`;
+  writeEnd();
+  const factor = data.loadFactors.length > 1 ? "its load factor" : data.loadFactors[0];
+  const weight = factor === 1 ? "vehicle and load" : `vehicle and ${factor} x load`;
   byId("units").textContent = data.costUnit === "t km"
     ? `Cost is distance times weight: a t km is a tonne, ${weight}, moved a kilometre.`
     : `Cost is distance times weight, ${weight}.`;
-  byId("map").setAttribute("aria-label", `Map of ${data.name} with the tour, coloured by the load on board`);
-  byId("other-map").setAttribute("aria-label", `Map of ${data.name} with the shortest tour`);
+  byId("map").setAttribute("aria-label", `Map of ${data.name} with the ${plan}, coloured by ${data.fleet ? "vehicle" : "the load on board"}`);
+  byId("other-map").setAttribute("aria-label", `Map of ${data.name} with the shortest ${plan}`);
   byId("curve").setAttribute(
     "aria-label",
-    `Vehicle and load over the distance driven; the area is the cost, ${cost(main.cost)}`,
+    data.fleet
+      ? `Load of each vehicle over ${byHours ? "time" : "the distance driven"}`
+      : `Vehicle and load over the distance driven; the area is the cost, ${cost(main.cost)}`,
   );
+  if (data.fleet) writeFleet();
   writeTotals();
   writeProof();
   if (baseline) writeVerdict();
@@ -137,12 +182,19 @@ function writeOnce() {
 function writeTotals() {
   const inUnit = (name) => withUnit(data.costUnit ? `${name},` : name, data.costUnit);
   const rows = [
-    [inUnit("Cost"), (tour) => costFigure(tour.cost)],
-    [inUnit("Load-distance"), (tour) => costFigure(tour.loadDistance)],
-    ["Distance", (tour) => length(tour.totalLength)],
-    ["Deadhead", (tour) => percent(tour.deadhead / (tour.totalLength || 1))],
-    ["Streets served", (tour) => number(tour.served, 6)],
+    [inUnit("Cost"), (one) => costFigure(one.cost)],
+    [inUnit("Load-distance"), (one) => costFigure(one.loadDistance)],
+    ["Distance", (one) => length(one.totalLength)],
+    ["Deadhead", (one) => percent(one.deadhead / (one.totalLength || 1))],
+    ["Streets served", (one) => number(one.served, 6)],
   ];
+  const longest = (one) => moment(Math.max(0, ...one.routes.map((route) => route.end)));
+  if (data.fleet) {
+    rows.push(["Vehicles", (one) => number(one.routes.length, 6)]);
+    rows.push(["Trips", (one) => number(one.routes.reduce((sum, route) => sum + route.visits.length, 0), 6)]);
+    if (plans.every((one) => one.hours !== null)) rows.push(["Hours", (one) => hours(one.hours)]);
+    rows.push(["Longest route", longest]);
+  }
   for (const cell of document.querySelectorAll(".other")) cell.hidden = !baseline;
   for (const [name, figure] of rows) {
     const row = byId("totals").tBodies[0].insertRow();
@@ -150,15 +202,15 @@ function writeTotals() {
     head.scope = "row";
     head.textContent = name;
     row.append(head);
-    for (const tour of tours) row.insertCell().textContent = figure(tour);
+    for (const one of plans) row.insertCell().textContent = figure(one);
   }
 }
 
 function writeProof() {
   let text = "";
-  if (main.status === "optimal") text = "Proven optimal: no tour costs less.";
+  if (main.status === "optimal") text = `Proven optimal: no ${plan} costs less.`;
   else if (main.gap !== null) {
-    text = `Gap: ${percent(main.gap, 2)} above a proven lower bound. No tour costs less than that bound.`;
+    text = `Gap: ${percent(main.gap, 2)} above a proven lower bound. No ${plan} costs less than that bound.`;
   }
   byId("proof").textContent = text;
 }
@@ -171,15 +223,15 @@ function writeVerdict() {
   const longer = above(main.totalLength, baseline.totalLength);
   const bound = main.gap === null ? -Infinity : main.cost / (1 + main.gap);
   const far = Math.abs(longer) < NOTICED ? "It is just as long" : `It is ${exact(longer)} ${longer > 0 ? "longer" : "shorter"}`;
-  let [text, reason] = ["About as good as the shortest tour", ""];
+  let [text, reason] = [`About as good as the shortest ${plan}`, ""];
   if (saved >= HARDLY) {
-    text = `${exact(saved)} cheaper than the shortest tour`;
+    text = `${exact(saved)} cheaper than the shortest ${plan}`;
     reason = `${far}, and carries the load less far.`;
   } else if (bound > (1 - HARDLY) * baseline.cost) {
-    reason = "The load hardly matters here: any shortest tour will do.";
+    reason = `The load hardly matters here: any shortest ${plan} will do.`;
   } else if (saved <= -NOTICED) {
-    text = `${exact(saved)} more expensive than the shortest tour`;
-    reason = "A longer search should find a better tour.";
+    text = `${exact(saved)} more expensive than the shortest ${plan}`;
+    reason = `A longer search should find a better ${plan}.`;
   } else {
     reason = "The load hardly matters here, or the search was too short.";
   }
@@ -194,6 +246,109 @@ function dressLegend() {
   byId("ramp-high").textContent = load(mostOnBoard);
   byId("sample-unserved").hidden = streets.every((street) => street.demand > 0);
   byId("sample-one-way").hidden = streets.every((street) => !street.oneWay);
+  byId("sample-left-out").hidden = !main.unserved.length;
+  byId("ramp-line").hidden = curve.several;
+  for (const mark of document.querySelectorAll("[data-vehicle]")) {
+    mark.style.backgroundColor = vehicleColour(Number(mark.dataset.vehicle));
+    mark.style.color = onVehicle(Number(mark.dataset.vehicle));
+  }
+}
+
+// Fleets
+
+/** Write what only fleets have: who drives, whom to watch, and which streets are left out. */
+function writeFleet() {
+  byId("now-kind").textContent = "";
+  for (const [where, text] of Object.entries({
+    "#map-caption": "This plan: ",
+    "#other-caption": "The shortest plan: ",
+    "#totals thead th": "This plan",
+    "aside": "About the plan",
+  })) {
+    const part = document.querySelector(where);
+    if (where === "aside") part.setAttribute("aria-label", text);
+    else part.firstChild.textContent = text;
+  }
+  document.documentElement.classList.add("fleet");
+  document.documentElement.style.setProperty("--vehicles", String(main.routes.length));
+  if (main.routes.length > 1) writeChoice();
+  writeVehicles();
+  byId("left-out").hidden = !main.unserved.length;
+  for (const street of main.unserved.map((edge) => streets[edge])) {
+    const item = document.createElement("li");
+    item.append(span("street", street.name), " ", span("what", load(street.demand)));
+    byId("left-out-list").append(item);
+  }
+}
+
+function writeChoice() {
+  byId("vehicles").hidden = false;
+  for (const route of [null, ...main.routes]) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(route ? badge(route) : "All vehicles");
+    if (route) {
+      button.title = route.name;
+      button.setAttribute("aria-label", route.name);
+    }
+    button.addEventListener("click", () => watch(route && route.index));
+    byId("vehicles").append(button);
+  }
+}
+
+function writeVehicles() {
+  const withHours = main.routes.every((route) => route.hours !== null);
+  const columns = [
+    ["Trips", (route) => number(route.visits.length, 6)],
+    ["Distance", (route) => length(route.totalLength)],
+    ...(withHours ? [["Time", (route) => hours(route.hours)]] : []),
+    ["Load", (route) => load(route.carried)],
+    [data.costUnit ? `Cost, ${data.costUnit}` : "Cost", (route) => costFigure(route.cost)],
+  ];
+  const head = byId("of-vehicles").tHead.rows[0];
+  for (const [name] of columns) {
+    const cell = document.createElement("th");
+    cell.scope = "col";
+    cell.textContent = name;
+    head.append(cell);
+  }
+  for (const route of main.routes) {
+    const row = byId("of-vehicles").tBodies[0].insertRow();
+    const cell = document.createElement("th");
+    cell.scope = "row";
+    cell.title = route.name;
+    cell.append(badge(route));
+    row.append(cell);
+    for (const [, figure] of columns) row.insertCell().textContent = figure(route);
+    if (main.routes.length > 1) row.addEventListener("click", () => watch(route.index));
+  }
+  byId("fleet").hidden = false;
+}
+
+/** Watch one vehicle by its index, or all of them. */
+function watch(index) {
+  const routes = index === null ? main.routes : [main.routes[index]];
+  curve.routes = routes;
+  maps[0].choose(routes);
+  itinerary.show(index);
+  [...byId("vehicles").children].forEach((button, which) => {
+    button.setAttribute("aria-pressed", String(which === (index === null ? 0 : index + 1)));
+  });
+  [...byId("of-vehicles").tBodies[0].rows].forEach((row, which) => row.classList.toggle("chosen", which === index));
+  document.documentElement.classList.toggle("several", curve.several);
+  player.watch(routes);
+  player.end = curve.end;
+  writeEnd();
+  dressLegend();
+  resize();
+  player.go(player.moment);
+}
+
+/** Say how far or how long the vehicles that are shown drive. */
+function writeEnd() {
+  byId("whole-length").textContent = moment(Math.max(0, ...curve.routes.map((route) => route.end)));
+  byId("seek").max = curve.end || 1;
+  byId("seek").setAttribute("aria-label", byHours ? "Time since the start" : "Distance driven");
 }
 
 function drawScale() {
@@ -217,9 +372,9 @@ function compare(on) {
   byId("other").hidden = !on;
   byId("map-caption").hidden = !on;
   byId("compare").setAttribute("aria-pressed", String(on));
-  byId("compare").textContent = on ? "Show this tour alone" : "Compare side by side";
+  byId("compare").textContent = on ? `Show this ${plan} alone` : "Compare side by side";
   resize();
-  player.go(player.distance);
+  player.go(player.moment);
 }
 
 function follow(on) {
@@ -258,7 +413,7 @@ for (const kind of ["pointerdown", "pointermove"]) {
   byId("curve").addEventListener(kind, (event) => {
     if (!event.buttons) return;
     if (kind === "pointerdown") byId("curve").setPointerCapture(event.pointerId);
-    player.go(curve.distanceAt(event.offsetX));
+    player.go(curve.momentAt(event.offsetX));
   });
 }
 
@@ -322,16 +477,16 @@ for (const map of maps) {
 
 /** Say what the street under the pointer is and needs. */
 function hint(map, event) {
-  const street = map.streetAt(event.offsetX, event.offsetY, event.pointerType === "mouse" ? 9 : 18);
+  const reach = event.pointerType === "mouse" ? 9 : 18;
+  const place = map.placeAt(event.offsetX, event.offsetY, reach);
+  const street = place ? null : map.streetAt(event.offsetX, event.offsetY, reach);
   const box = byId("hint");
-  box.hidden = !street;
+  box.hidden = !street && !place;
   map.canvas.style.cursor = street ? "pointer" : "";
-  if (!street) return;
-  const index = servedAt(map.tour, street);
-  const when = index < 0 ? "" : `, ${length(map.tour.reached[index])} into the tour`;
+  if (box.hidden) return;
   const [name, text] = box.children;
-  name.textContent = street.name;
-  text.textContent = street.demand > 0 ? load(street.demand) + when : "no service";
+  name.textContent = place ? place.name : street.name;
+  text.textContent = place ? visitsIn(place) : needOf(map, street);
   const frame = byId("figures").getBoundingClientRect();
   const x = event.clientX - frame.left;
   const y = event.clientY - frame.top;
@@ -339,18 +494,42 @@ function hint(map, event) {
   box.style.top = `${y + 18 + box.offsetHeight > frame.height ? y - box.offsetHeight - 10 : y + 18}px`;
 }
 
+/** What a street needs, and when and by whom it is served. */
+function needOf(map, street) {
+  if (!(street.demand > 0)) return "no service";
+  const served = servedAt(map, street);
+  if (!served) return load(street.demand) + (map.plan.unserved.some((edge) => streets[edge] === street) ? ", left out" : "");
+  const { route, index } = served;
+  if (!data.fleet) return `${load(street.demand)}, ${length(route.reached[index])} into the tour`;
+  return `${load(street.demand)} by ${route.name.replace("V", "v")}, after ${moment(route.begin[index])}`;
+}
+
+/** What is loaded or unloaded at a place. */
+function visitsIn(place) {
+  const words = place.visits.slice(0, MOST_VISITS).map((visit) =>
+    `${visit.route.name}, trip ${visit.trip}: ${load(visit.load)} after ${moment(visit.begin)}`,
+  );
+  const more = place.visits.length - words.length;
+  return [...words, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
+}
+
 /** Go to where the street under the pointer is served. */
 function choose(map, event) {
   const street = map.streetAt(event.offsetX, event.offsetY, event.pointerType === "mouse" ? 9 : 18);
   if (event.pointerType !== "mouse") hint(map, event);
-  const index = street ? servedAt(map.tour, street) : -1;
-  if (index < 0) return;
-  player.go(map.tour.reached[index]);
+  const served = street && servedAt(map, street);
+  if (!served) return;
+  player.go(served.route.begin[served.index]);
   say(true);
 }
 
-function servedAt(tour, street) {
-  return tour.crossings.findIndex((crossing) => crossing.served && crossing.street === street);
+/** Which of the routes on a map serves a street, and on which crossing. */
+function servedAt(map, street) {
+  for (const route of map.routes) {
+    const index = route.crossings.findIndex((crossing) => crossing.served && crossing.street === street);
+    if (index >= 0) return { route, index };
+  }
+  return null;
 }
 
 document.addEventListener("keydown", (event) => {

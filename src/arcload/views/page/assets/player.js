@@ -1,32 +1,38 @@
-const SHORTEST_DRIVE = 40; // seconds that a tour takes at speed 1
+const SHORTEST_DRIVE = 40; // seconds that a plan takes at speed 1
 const LONGEST_DRIVE = 240;
 const SECONDS_A_CROSSING = 0.4;
 
-/** Moves the vehicle with the clock. */
+/** Moves the vehicles with the clock. */
 class Player {
   constructor(show) {
     this.show = show;
-    this.distance = 0;
-    this.end = tours[0].end;
+    this.moment = 0;
     this.factor = 1;
     this.playing = false;
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     this.waiting = 0;
-    const wanted = SECONDS_A_CROSSING * tours[0].crossings.length;
-    const seconds = Math.max(SHORTEST_DRIVE, Math.min(LONGEST_DRIVE, wanted));
-    this.pace = tours[0].end / seconds;
+    this.watch(plans[0].routes);
+  }
+
+  /** Take the routes that are watched: how long that takes, and where one stops on the way. */
+  watch(routes) {
+    this.end = Math.max(0, ...routes.map((route) => route.end));
+    this.moments = [...routes.flatMap((route) => [...route.begin, ...route.visits.map((visit) => visit.begin)]), this.end];
+    this.moments.sort((a, b) => a - b);
+    const most = Math.max(0, ...routes.map((route) => route.crossings.length));
+    const seconds = Math.max(SHORTEST_DRIVE, Math.min(LONGEST_DRIVE, SECONDS_A_CROSSING * most));
+    this.pace = this.end / seconds;
   }
 
   /** Where to draw the vehicle: from street to street for those who want little motion. */
   get shown() {
-    if (!this.still.matches || !this.playing) return this.distance;
-    const at = locate(tours[0], this.distance);
-    return at ? tours[0].reached[at.index] : 0;
+    if (!this.still.matches || !this.playing) return this.moment;
+    return this.moments.findLast((moment) => moment <= this.moment) || 0;
   }
 
-  /** At either end nothing is to come or behind: the whole tour is shown. */
+  /** At either end nothing is to come or behind: the whole plan is shown. */
   get whole() {
-    return !this.playing && (this.distance <= 0 || this.distance >= this.end);
+    return !this.playing && (this.moment <= 0 || this.moment >= this.end);
   }
 
   toggle() {
@@ -35,7 +41,7 @@ class Player {
   }
 
   play() {
-    if (this.distance >= this.end) this.distance = 0;
+    if (this.moment >= this.end) this.moment = 0;
     this.playing = this.end > 0;
     this.before = null;
     this.refresh();
@@ -46,19 +52,18 @@ class Player {
     this.refresh();
   }
 
-  go(distance) {
-    this.distance = Math.max(0, Math.min(this.end, distance));
+  go(moment) {
+    this.moment = Math.max(0, Math.min(this.end, moment));
     this.refresh();
   }
 
   /** Go to the start of the next street or, backwards, of this one or the one before. */
   step(way) {
-    const { reached } = tours[0];
     const slack = 1e-9 * this.end;
     const ahead = way > 0;
     const found = ahead
-      ? reached.find((distance) => distance > this.distance + slack)
-      : reached.findLast((distance) => distance < this.distance - slack);
+      ? this.moments.find((moment) => moment > this.moment + slack)
+      : this.moments.findLast((moment) => moment < this.moment - slack);
     this.pause();
     this.go(found === undefined ? (ahead ? this.end : 0) : found);
   }
@@ -73,9 +78,9 @@ class Player {
     if (this.playing) {
       const passed = this.before === null ? 0 : Math.min(0.25, (now - this.before) / 1000);
       this.before = now;
-      this.distance += passed * this.pace * this.factor;
-      if (this.distance >= this.end) {
-        this.distance = this.end;
+      this.moment += passed * this.pace * this.factor;
+      if (this.moment >= this.end) {
+        this.moment = this.end;
         this.playing = false;
       }
     }

@@ -35,6 +35,15 @@ function length(value) {
   return `${value < 1e6 ? (value / 1000).toFixed(1) : number(value / 1000)} km`;
 }
 
+/** Hours as one reads them: 1:05 h for an hour and five minutes. */
+function hours(value) {
+  const minutes = Math.round(60 * value);
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} h`;
+}
+
+/** How far or how long a vehicle has come. */
+const moment = (value) => (byHours ? hours(value) : length(value));
+
 /** What happens on a crossing, in a few words. */
 function deed(crossing) {
   if (!crossing.served) return "deadhead";
