@@ -19,7 +19,6 @@ from statistics import fmean
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks import scale
 from tests.published import FOLDER
 
 import arcload
@@ -40,6 +39,7 @@ from arcload.runs.series import Best, Series, best_known, series_of
 from arcload.runs.summary import instances_table, reaches
 from arcload.runs.tables import Table
 from arcload.solving.methods.registry import METHODS
+from benchmarks import scale
 
 ROOT = Path(__file__).parents[1]
 IMAGES = ROOT / "docs" / "images" / "results"
