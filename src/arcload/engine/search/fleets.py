@@ -29,6 +29,7 @@ from arcload.engine.kernels.ruin_recreate import run_search
 from arcload.engine.run import Run
 from arcload.engine.search.fleet_start import start_from_scan
 from arcload.engine.search.listening import listening_threads
+from arcload.engine.search.single_trips import dealt_out, single_trips, taken_apart
 from arcload.model.types import BoolArray, IntArray
 
 HOT, COLD = 0.3, 0.003
@@ -47,7 +48,7 @@ _MEETINGS = (0.5, 0.7, 0.8, 0.9)  # how far it is when the chains go on from the
 
 
 def search_fleet(
-    run: Run[Any, FleetSolution], fleet: Fleet, start: FleetSolution | None = None
+    run: Run[Any, FleetSolution], whole: Fleet, start: FleetSolution | None = None
 ) -> None:
     """Look for the best plan until the run says stop, and offer each that is better.
 
@@ -60,11 +61,14 @@ def search_fleet(
     ----------
     run
         The run.
-    fleet
+    whole
         The problem.
     start
         A plan to start from, which keeps all limits; one is made unless given.
     """
+    fleet = single_trips(whole) or whole
+    if fleet is not whole and start is not None:
+        start = taken_apart(start, fleet)
     m, tiny = len(fleet.q), np.finfo(np.float64).tiny
     if m == 0:
         nothing = np.zeros(0, dtype=np.int64)
@@ -75,7 +79,7 @@ def search_fleet(
     steps = int(np.clip(_WORK // m, *_STEPS))
     with listening_threads(run) as call:
         call(_begin, [(chain, fleet, start) for chain in chains])
-        _offer(run, chains, fleet)
+        _offer(run, chains, fleet, whole)
         mean = float(_best(chains).best[COST]) / m
         hot = HOT if start is None else WARM
         cooling = _Cooling(run, _CYCLE * m * len(chains))
@@ -84,7 +88,7 @@ def search_fleet(
             shares = run.share(steps, len(chains))
             pairs = zip(shares, chains, strict=True)
             call(_anneal, [(count, temperature, chain, fleet) for count, chain in pairs])
-            _offer(run, chains, fleet)
+            _offer(run, chains, fleet, whole)
             if cooling.meets():
                 best = best_of(_best(chains), fleet)
                 for chain in chains:
@@ -101,8 +105,8 @@ def redirected(fleet: Fleet, arcs: IntArray, ends: IntArray, kinds: IntArray) ->
     return best_of(search, fleet)
 
 
-def warm_up() -> None:
-    """Compile the kernels of the search, on two services."""
+def warm_up(size: int) -> None:
+    """Compile the kernels that a problem of this size needs, on two services."""
     line = np.zeros((2, 2))
     facility, entry = Facility(0), np.array([[0, 1], [1, 0]])
     fleet = new_fleet(np.ones(2), entry, np.ones((2, 2)), line, [FleetVehicle()], [facility])
@@ -110,6 +114,8 @@ def warm_up() -> None:
     run_search(2, 1.0, 1.0, ended, debugging(), search, fleet)
     best = best_of(search, fleet)
     start_from(best.arcs, best.ends, best.kinds, search, fleet)
+    if size > MOST_NEAR:
+        start_from_scan(search, fleet)
 
 
 def best_of(search: FleetSearch, fleet: Fleet) -> FleetSolution:
@@ -186,7 +192,10 @@ def _rank(chain: FleetSearch) -> tuple[float, ...]:
     return tuple(chain.best[[PENALTY, LONGEST, COST]].tolist())
 
 
-def _offer(run: Run[Any, FleetSolution], chains: Sequence[FleetSearch], fleet: Fleet) -> None:
+def _offer(
+    run: Run[Any, FleetSolution], chains: Sequence[FleetSearch], fleet: Fleet, whole: Fleet
+) -> None:
     best = _best(chains)
     if run.best is None or _rank(best) < run.best.rank:
-        run.offer(best_of(best, fleet))
+        plan = best_of(best, fleet)
+        run.offer(plan if fleet is whole else dealt_out(plan, whole))

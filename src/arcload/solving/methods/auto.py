@@ -113,7 +113,7 @@ def warm_up_fleet(size: int) -> None:
     """Compile the kernels that fleets need."""
     from arcload.engine.search.fleets import warm_up as warm_up_kernels
 
-    warm_up_kernels()
+    warm_up_kernels(size)
 
 
 def _search(context: Context, parameters: Parameters) -> None:

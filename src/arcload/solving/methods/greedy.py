@@ -90,7 +90,7 @@ def warm_up_fleet(size: int) -> None:
     """Compile the kernels that fleets need."""
     from arcload.engine.search.fleets import warm_up as warm_up_kernels
 
-    warm_up_kernels()
+    warm_up_kernels(size)
 
 
 def warm_up(size: int) -> None:
