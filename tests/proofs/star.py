@@ -2,7 +2,14 @@
 
 import numpy as np
 
+from arcload import Instance
 from arcload.model.fleet_problem import FleetProblem, VehicleType
+
+
+def star_instance() -> Instance:
+    """Return the star as an instance."""
+    streets = [(0, leaf, 10.0, 1.0) for leaf in (1, 2, 3, 4)]
+    return Instance.from_edges(streets, depot=0, curb_weight=1.0, load_factor=0.0, capacity=2.0)
 
 
 def star() -> FleetProblem:

@@ -3,15 +3,17 @@
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from arcload.model.cut_prices import CutPrices
 from arcload.model.types import FloatArray, IntArray
 
-Kind: TypeAlias = Literal["smith", "subsets", "relaxation", "labels"]
+Kind: TypeAlias = Literal["smith", "subsets", "relaxation", "labels", "capacity-cuts"]
 
 KINDS: dict[Kind, str] = {
     "smith": "Smith's rule and a postman's least deadhead",
     "subsets": "every set of served edges",
     "relaxation": "tours that forget which edges they served",
     "labels": "every beginning of a tour that could end below the bound",
+    "capacity-cuts": "how often trips must cross the borders of districts",
 }
 """Each kind of proof, in words."""
 
@@ -39,6 +41,8 @@ class Certificate:
     stages
         Multipliers by the number of edges served from which on they are used. A ``relaxation``
         has one stage, at 0.
+    cuts
+        For ``capacity-cuts``: the prices. Edges and nodes are numbered as the instance has them.
     """
 
     kind: Kind
@@ -48,3 +52,4 @@ class Certificate:
     levels: IntArray | None = None
     deletions: tuple[tuple[float, FloatArray], ...] = ()
     stages: tuple[tuple[int, FloatArray], ...] = field(default=())
+    cuts: CutPrices | None = None

@@ -14,7 +14,8 @@ from math import floor, frexp
 
 import numpy as np
 
-from arcload.model.cut_certificate import CutCertificate
+from arcload.model.certificate import Certificate
+from arcload.model.cut_prices import CutPrices
 from arcload.model.fleet_problem import FleetProblem
 from arcload.model.types import BoolArray, FloatArray, IntArray
 from arcload.proofs.fleets.cut_network import cut_network
@@ -22,7 +23,7 @@ from arcload.proofs.fleets.cut_program import CutProgram, Prices
 from arcload.proofs.fleets.cut_search import CutSearch
 from arcload.proofs.fleets.trip_graph import trip_graphs, trip_level
 from arcload.proofs.fleets.trip_prices import TripPrices
-from arcload.proofs.verify.capacity_cuts import proven_bound
+from arcload.proofs.verify.capacity_cuts import below, proven_bound
 
 _DIGITS = 20  # bits behind the point of a price, in mean costs of a crossing
 _AT_A_TIME = 100  # cuts added after a linear program
@@ -75,15 +76,15 @@ class CapacityCuts:
         )
         yield from self._trips.run(lambda: self.cost)
 
-    def certificate(self) -> CutCertificate:
+    def certificate(self) -> Certificate:
         """Return the bound so far with what proves it."""
         cuts = None if self._prices is None else self._prices.cuts
-        bounds = [self._rounded(cuts)]
+        ways = [self._rounded(cuts)]
         if self._trips is not None:
-            bounds.append(self._rounded(self._trips.cuts, self._trips))
-        proven = [proven_bound(self.problem, unsigned) for unsigned in bounds]
-        best = max(range(len(bounds)), key=proven.__getitem__)
-        return replace(bounds[best], bound=_below(proven[best]))
+            ways.append(self._rounded(self._trips.cuts, self._trips))
+        proven = [proven_bound(self.problem, prices) for prices in ways]
+        best = max(range(len(ways)), key=proven.__getitem__)
+        return Certificate("capacity-cuts", below(proven[best]), cuts=ways[best])
 
     def _needs_trips(self) -> bool:
         """Return whether cuts alone, which know one cheapest vehicle, are far from the truth."""
@@ -117,9 +118,7 @@ class CapacityCuts:
         self._sets = np.concatenate([self._sets, sets])
         self._idle = np.append(self._idle, np.zeros(len(sets), dtype=np.int64))
 
-    def _rounded(
-        self, prices: FloatArray | None, trips: TripPrices | None = None
-    ) -> CutCertificate:
+    def _rounded(self, prices: FloatArray | None, trips: TripPrices | None = None) -> CutPrices:
         """Return prices as whole numbers, none of a crossing above its cost."""
         network, problem = self._network, self.problem
         cost = network.a * network.length[network.edge >= 0]
@@ -136,24 +135,23 @@ class CapacityCuts:
                 sets, cuts[chosen], np.rint(self._prices.potentials * lower / unit), unit
             )
             if potentials is not None:
-                certificate = CutCertificate(
-                    0.0,
+                whole = CutPrices(
                     unit,
                     tuple(tuple(np.flatnonzero(row[network.node]).tolist()) for row in sets),
                     tuple(int(price) for price in cuts[chosen]),
                     potentials[network.node],
                 )
                 if trips is None:
-                    return certificate
+                    return whole
                 across = sets[:, network.tail] != sets[:, network.head]
                 toll = potentials[network.head] - potentials[network.tail]
                 paid = cuts[chosen].astype(np.int64) @ across + toll
                 services = trips.whole_prices(paid, unit)
                 column = np.zeros(len(problem.ends), dtype=np.int64)
                 column[network.served] = services
-                return replace(certificate, service_prices=column, level=trips.trips.level)
+                return replace(whole, service_prices=column, level=trips.trips.level)
             lower -= 1e-6 if lower == 1.0 else 0.1
-        return CutCertificate(0.0, unit, (), (), np.zeros(problem.nodes, dtype=np.int64))
+        return CutPrices(unit, (), (), np.zeros(problem.nodes, dtype=np.int64))
 
     def _mended(
         self, sets: BoolArray, cuts: FloatArray, potentials: FloatArray, unit: float
@@ -178,9 +176,3 @@ class CapacityCuts:
                 return shifted
             np.minimum.at(p, network.head, reach)
         return None
-
-
-def _below(value: Fraction) -> float:
-    """Return the greatest float that is not above a fraction."""
-    near = float(value)
-    return near if Fraction(near) <= value else float(np.nextafter(near, -np.inf))

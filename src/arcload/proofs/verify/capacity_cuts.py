@@ -24,7 +24,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from arcload.model.cut_certificate import CutCertificate
+from arcload.model.certificate import Certificate
+from arcload.model.cut_prices import CutPrices
 from arcload.model.errors import CheckError
 from arcload.model.fleet_problem import FleetProblem, VehicleType
 from arcload.proofs.verify.cheapest_trips import TripArc, Trips, cheapest_trips
@@ -33,32 +34,29 @@ _ROUNDING = Fraction(1, 10**9)  # relative sum of demands above a capacity that 
 _MOST_WORK = 10**8  # levels * arcs of a check of trips, some minutes
 
 
-def check_cut_bound(problem: FleetProblem, certificate: CutCertificate) -> None:
-    """Prove the bound of a certificate anew.
-
-    Raises
-    ------
-    CheckError
-        If less than the stated bound follows, or the certificate is none of this problem.
-    """
-    bound = certificate.bound
-    if not isinstance(bound, float | int) or not math.isfinite(bound):
-        raise CheckError(f"the bound stated is {bound!r}; it must be a finite number")
-    proven = proven_bound(problem, certificate)
-    if proven < Fraction(bound):
-        raise CheckError(f"the bound stated is {bound!r}; the certificate proves {float(proven)!r}")
+def by_capacity_cuts(problem: FleetProblem, certificate: Certificate) -> float:
+    """Return the bound that follows from the prices of a certificate."""
+    if not isinstance(certificate.cuts, CutPrices):
+        raise CheckError("the certificate has no prices of cuts")
+    return below(proven_bound(problem, certificate.cuts))
 
 
-def proven_bound(problem: FleetProblem, certificate: CutCertificate) -> Fraction:
-    """Return the bound that follows from the prices of a certificate, whatever it states."""
-    return _Check(problem, certificate).bound()
+def proven_bound(problem: FleetProblem, prices: CutPrices) -> Fraction:
+    """Return the bound that follows from some prices."""
+    return _Check(problem, prices).bound()
+
+
+def below(value: Fraction) -> float:
+    """Return the greatest float that is not above a fraction."""
+    near = float(value)
+    return near if Fraction(near) <= value else math.nextafter(near, -math.inf)
 
 
 class _Check:
-    """One problem and one certificate, read as a delivery."""
+    """One problem and some prices, read as a delivery."""
 
-    def __init__(self, problem: FleetProblem, certificate: CutCertificate) -> None:
-        self.problem, self.certificate = problem, certificate
+    def __init__(self, problem: FleetProblem, prices: CutPrices) -> None:
+        self.problem, self.prices = problem, prices
         self.types = [kind for kind in problem.types if kind.count != 0]
         if not self.types:
             raise CheckError("there is no vehicle, so there is no plan to bound")
@@ -70,7 +68,7 @@ class _Check:
         self.firsts = [kind.end if problem.collect else kind.start for kind in self.types]
         self.facilities = set(problem.facilities.tolist())
         self.places = (self.facilities | set(self.finals) | set(self.firsts)) - {-1}
-        self.unit = _above_zero(certificate.unit, "the unit of the prices")
+        self.unit = _above_zero(prices.unit, "the unit of the prices")
         self.arcs = self._arcs()
         self.paid: dict[tuple[int, int], int] = {}
         self.home: dict[int, int] = {}
@@ -80,11 +78,11 @@ class _Check:
         if any(cost < 0 for cost in self._besides()):
             raise CheckError("a visit, a service or a vehicle costs less than 0")
         rows = self._of_cuts()
-        if self.certificate.service_prices is None:
+        if self.prices.service_prices is None:
             total = rows + self._of_crossings() + self._of_load()
             total += self._of_services() + self._of_visits() + self._of_vehicles(self.types)
         else:
-            total = rows + self._of_trips(self.certificate.service_prices)
+            total = rows + self._of_trips(self.prices.service_prices)
         return _rounded_up(total, self._step())
 
     def _arcs(self) -> dict[tuple[int, int], tuple[int, int, Fraction]]:
@@ -102,20 +100,20 @@ class _Check:
 
     def _of_cuts(self) -> Fraction:
         """Return the sum over cuts; set what crossings and ways home pay for them."""
-        certificate = self.certificate
-        if len(certificate.sets) != len(certificate.multipliers):
+        prices = self.prices
+        if len(prices.sets) != len(prices.multipliers):
             raise CheckError(
-                f"there are {len(certificate.sets)} sets and "
-                f"{len(certificate.multipliers)} multipliers; each set needs one"
+                f"there are {len(prices.sets)} sets and "
+                f"{len(prices.multipliers)} multipliers; each set needs one"
             )
-        potentials = _whole(certificate.potentials, (self.problem.nodes,), "the potentials")
+        potentials = _whole(prices.potentials, (self.problem.nodes,), "the potentials")
         self.paid = {arc: self._toll(arc, potentials) for arc in self.arcs}
         self.home = {
             v: -int(potentials[v]) for v in range(self.problem.nodes) if v not in self.places
         }
         total = 0
         for number, (nodes, multiplier) in enumerate(
-            zip(certificate.sets, certificate.multipliers, strict=True), start=1
+            zip(prices.sets, prices.multipliers, strict=True), start=1
         ):
             inside = self._inside(nodes, number)
             if not isinstance(multiplier, int) or isinstance(multiplier, bool) or multiplier < 0:
@@ -259,7 +257,7 @@ class _Check:
 
     def _of_trips(self, service_prices: np.ndarray) -> Fraction:
         """Return the sum of the prices of services and the cheapest trips at what is left."""
-        level = _above_zero(self.certificate.level, "the load of a level")
+        level = _above_zero(self.prices.level, "the load of a level")
         column = _whole(service_prices, (len(self.problem.ends),), "the prices of services")
         prices = {e: int(column[e]) for e in self.served}
         levels = {e: math.floor(demand / level) for e, demand in self.demand.items()}

@@ -1,4 +1,4 @@
-"""What proves a lower bound of a fleet's cost."""
+"""Prices that prove a lower bound of a fleet's cost."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ from arcload.model.types import IntArray
 
 
 @dataclass(frozen=True)
-class CutCertificate:
+class CutPrices:
     """Cuts with their multipliers, and prices of nodes and of services.
 
     All prices are whole numbers of `unit`, so that a check can sum them up without rounding.
@@ -14,8 +14,6 @@ class CutCertificate:
 
     Parameters
     ----------
-    bound
-        No plan costs less.
     unit
         Value of a price of 1.
     sets
@@ -32,7 +30,6 @@ class CutCertificate:
         Load of a level. Trips know their load in whole levels, each demand rounded down.
     """
 
-    bound: float
     unit: float
     sets: tuple[tuple[int, ...], ...]
     multipliers: tuple[int, ...]
