@@ -10,6 +10,7 @@ Prices, rounded, are the certificate.
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import count
 from math import floor, frexp
 
 import numpy as np
@@ -28,6 +29,8 @@ from arcload.proofs.verify.capacity_cuts import below, proven_bound
 _DIGITS = 20  # bits behind the point of a price, in mean costs of a crossing
 _AT_A_TIME = 100  # cuts added after a linear program
 _IDLE = 1e-7  # a price that is none
+_ROUNDS_BEFORE_TRIPS, _FEW_NODES = 12, 400  # linear programs, and up to so many nodes
+_MOST_NODES = 1_500  # above, each node and all together are the only cuts
 _MOST_IDLE = 10  # linear programs after which a cut without a price is dropped
 
 
@@ -63,8 +66,9 @@ class CapacityCuts:
 
     def run(self) -> Iterator[None]:
         """Raise the bound while it can be, yielding after each step."""
-        yield from self._add_cuts()
-        level = trip_level(self._delivery) if self._needs_trips() else None
+        needs_trips = self._needs_trips()
+        yield from self._add_cuts(needs_trips)
+        level = trip_level(self._delivery) if needs_trips else None
         if self._prices is None or level is None:
             return
         self._trips = TripPrices(
@@ -93,20 +97,29 @@ class CapacityCuts:
         visits = len(set(self.problem.visit_costs.tolist())) > 1
         return any(kind.b > 0 for kind in types) or not alike or visits
 
-    def _add_cuts(self) -> Iterator[None]:
-        """Add cuts until none is found to be broken, yielding after each linear program."""
+    def _add_cuts(self, needs_trips: bool) -> Iterator[None]:
+        """Add cuts until none is found to be broken, yielding after each step.
+
+        Where trips come next, only so long as a step takes about as long as one of theirs.
+        """
         nodes = self._network.nodes
         first = np.eye(nodes, dtype=np.bool_)[1:]
         whole = np.ones((1 if nodes > 1 else 0, nodes), dtype=np.bool_)
         whole[:, 0] = False
         self._add(np.concatenate([first, whole]))
-        while True:
+        rounds = (
+            _ROUNDS_BEFORE_TRIPS * _FEW_NODES // max(nodes, _FEW_NODES) if needs_trips else None
+        )
+        for number in count():
             prices = self._program.solve(self._sets, self._search.asked(self._sets))
             if prices is None:
                 return
             self._prices, self._priced = prices, self._sets
             yield
+            if nodes > _MOST_NODES or number == rounds:
+                return
             broken = self._search.broken(prices.crossings, _AT_A_TIME)
+            yield
             if len(broken) == 0:
                 return
             self._idle = np.where(prices.cuts > _IDLE, 0, self._idle + 1)

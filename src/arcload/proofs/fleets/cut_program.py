@@ -11,6 +11,8 @@ import numpy as np
 from arcload.model.types import BoolArray, FloatArray, IntArray
 from arcload.proofs.fleets.cut_network import CutNetwork
 
+_MOST_SECONDS = 10.0  # of one solution; only large networks take as long
+
 
 class Prices(NamedTuple):
     """Values of the dual variables, and crossings."""
@@ -55,7 +57,7 @@ class CutProgram:
             self._balanced = _balance(network.tail, network.head, network.nodes)[1:]
 
     def solve(self, sets: BoolArray, asked: IntArray) -> Prices | None:
-        """Return the best prices for some cuts, None if there is no solution."""
+        """Return the best prices for some cuts, None if there is no solution, or none soon."""
         from scipy.optimize import linprog
         from scipy.sparse import csr_array, vstack
 
@@ -71,6 +73,7 @@ class CutProgram:
             b_eq=np.zeros(self._balanced.shape[0]),
             bounds=np.column_stack([self._lower, np.full(len(first), np.inf)]),
             method="highs-ds",
+            options={"time_limit": _MOST_SECONDS},
         )
         if result.status != 0:
             return None

@@ -21,7 +21,9 @@ _SCALES = (1.0, 1.1, 1.25, 1.5, 2.0, 3.0)  # of the demand, for sets of least bo
 _GROWTH = ((0.0, 0.0), (0.5, 0.0), (1.0, 0.0), (1.5, 0.0), (0.2, 0.9))  # share, weight of trips
 _CHANGE = (0.2, 0.9)
 _WHOLE = 1 << 20  # a crossing, in the whole numbers of SciPy's greatest flow
-_MOST_SEEDS = 200
+_MOST_SEEDS, _LEAST_SEEDS = 200, 10
+_GROWTH_WORK = 10_000_000  # nodes * steps * seeds of a growth
+_MOST_CHOSEN = 400  # sets of which those to be added are chosen
 _MOST_GROWTH = 400
 _STEPS = 60  # of the local search
 _RESTS = 7  # steps for which a node stays
@@ -60,11 +62,13 @@ class CutSearch:
 
     def asked(self, sets: BoolArray) -> IntArray:
         """Return how many crossings of their border some sets ask for."""
-        inside = sets.astype(np.float64)
-        load = inside @ self._load - ((inside @ self._demand) * inside).sum(axis=1) / 2
-        border = np.rint(((inside @ self._served) * (1 - inside)).sum(axis=1)).astype(np.int64)
-        asked = np.maximum(2 * self.network.least_trips(load), border + border % 2)
-        return np.where(inside @ self._services > 0.5, asked, 0)
+        network = self.network
+        first, second = sets[:, network.ends[:, 0]], sets[:, network.ends[:, 1]]
+        touched = first | second
+        border = (first ^ second).sum(axis=1)
+        load = touched @ network.demands
+        asked = np.maximum(2 * network.least_trips(load), border + border % 2)
+        return np.where(touched.any(axis=1), asked, 0)
 
     def broken(self, crossings: FloatArray, most: int) -> BoolArray:
         """Return sets whose cuts are broken, most broken first, at most so many.
@@ -82,9 +86,9 @@ class CutSearch:
         between += between.T
         np.fill_diagonal(between, 0.0)
         pool = np.concatenate([self._parts(between), self._least_borders(between)])
-        pool = np.concatenate([pool, self._grown(between, pool)])
-        sets = self._worst(between, pool, most)
-        return sets if len(sets) else self._worst(between, self._odd(between), most)
+        pool = np.concatenate([pool, self._grown(crossings, between, pool)])
+        sets = self._worst(crossings, pool, most)
+        return sets if len(sets) else self._worst(crossings, self._odd(between), most)
 
     def _distinct(self, sets: BoolArray) -> BoolArray:
         """Return sets that are not empty and do not hold node 0, each once."""
@@ -93,8 +97,9 @@ class CutSearch:
 
     def _lacks(self, crossings: FloatArray, sets: BoolArray) -> FloatArray:
         """Return how many crossings each border lacks."""
-        inside = sets.astype(np.float64)
-        lacks: FloatArray = self.asked(sets) - ((inside @ crossings) * (1 - inside)).sum(axis=1)
+        used = crossings > 0
+        across = sets[:, self.network.tail[used]] ^ sets[:, self.network.head[used]]
+        lacks: FloatArray = self.asked(sets) - across @ crossings[used]
         return lacks
 
     def _worst(self, crossings: FloatArray, sets: BoolArray, most: int) -> BoolArray:
@@ -102,7 +107,7 @@ class CutSearch:
         sets = self._distinct(sets)
         lacks = self._lacks(crossings, sets)
         order = np.argsort(-lacks, kind="stable")
-        sets = sets[order[lacks[order] > _BROKEN]]
+        sets = sets[order[lacks[order] > _BROKEN][:_MOST_CHOSEN]]
         tail, head = self.network.tail, self.network.head
         across = (sets[:, tail] != sets[:, head]).astype(np.float64)
         across /= np.maximum(1e-9, np.linalg.norm(across, axis=1))[:, None]
@@ -123,14 +128,16 @@ class CutSearch:
         everything = np.ones((1, n), dtype=np.bool_)
         everything[0, 0] = False
         sets = [np.eye(n, dtype=np.bool_), everything]
-        for used in (crossings, crossings - self._served):
+        rows, columns = np.nonzero(self._near | (crossings > 0))
+        for used in (crossings[rows, columns], (crossings - self._served)[rows, columns]):
             for least in _LEVELS:
+                together = used >= least
                 for first in (0, 1):
                     nodes = np.arange(n) >= first
-                    sets.append(_parts_of(nodes, used >= least))
-        rows = np.concatenate(sets)
-        rows[rows[:, 0]] ^= True
-        return rows
+                    sets.append(_parts_of(nodes, rows[together], columns[together]))
+        parts = np.concatenate(sets)
+        parts[parts[:, 0]] ^= True
+        return parts
 
     def _least_borders(self, crossings: FloatArray) -> BoolArray:
         """Return sets of least crossings - 2 * load / capacity, for scaled demands.
@@ -142,28 +149,31 @@ class CutSearch:
 
         n, sets = len(crossings), []
         half = self._load - self._demand.sum(axis=1) / 2
+        near = np.nonzero(self._near)
         for scale in _SCALES:
             fed = np.zeros((n + 1, n + 1))
             fed[:n, :n] = np.maximum(0.0, crossings - scale * self._demand / self._unit)
             fed[n, 1:n] = 2 * scale * half[1:] / self._unit
             side = _source_side(csr_array(_whole(fed)), n, 0)[:n]
-            sets += [side[None], _parts_of(side, self._near)]
+            sets += [side[None], _parts_of(side, *near)]
         return np.concatenate(sets)
 
-    def _grown(self, crossings: FloatArray, pool: BoolArray) -> BoolArray:
+    def _grown(self, crossings: FloatArray, between: FloatArray, pool: BoolArray) -> BoolArray:
         """Return broken sets met while sets grow from single nodes and while the best change."""
         n = self.network.nodes
         if n < 2:
             return pool[:0]
-        seeds = np.arange(1, n)
-        if n > _MOST_SEEDS:
-            seeds = self._rng.choice(seeds, _MOST_SEEDS, replace=False)
-        single = np.eye(n, dtype=np.bool_)[seeds]
         steps = min(n - 2, _MOST_GROWTH)
-        met = [self._walk(crossings, single, steps, *weights, 0) for weights in _GROWTH]
+        most = min(_MOST_SEEDS, max(_LEAST_SEEDS, _GROWTH_WORK // (n * max(1, steps))))
+        seeds = np.arange(1, n)
+        if len(seeds) > most:
+            seeds = self._rng.choice(seeds, most, replace=False)
+        single = np.zeros((len(seeds), n), dtype=np.bool_)
+        single[np.arange(len(seeds)), seeds] = True
+        met = [self._walk(between, single, steps, *weights, 0) for weights in _GROWTH]
         sets = self._distinct(np.concatenate([pool, *met]))
-        worst = np.argsort(-self._lacks(crossings, sets), kind="stable")[:_MOST_SEEDS]
-        met.append(self._walk(crossings, sets[worst], _STEPS, *_CHANGE, _RESTS))
+        worst = np.argsort(-self._lacks(crossings, sets), kind="stable")[:most]
+        met.append(self._walk(between, sets[worst], _STEPS, *_CHANGE, _RESTS))
         return np.concatenate(met)
 
     def _walk(
@@ -236,15 +246,23 @@ def _source_side(graph: Any, source: int, sink: int) -> BoolArray:
     return side
 
 
-def _parts_of(nodes: BoolArray, near: BoolArray) -> BoolArray:
-    """Return the connected parts of some nodes that are more than one node, a row each."""
+def _parts_of(nodes: BoolArray, rows: IntArray, columns: IntArray) -> BoolArray:
+    """Return the connected parts of some nodes that are more than one node, a row each.
+
+    Parameters
+    ----------
+    nodes
+        Whether each node is one of them.
+    rows, columns
+        Pairs of nodes that are joined.
+    """
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import connected_components
 
-    chosen = np.flatnonzero(nodes)
-    graph = csr_array(near[np.ix_(chosen, chosen)])
+    both = nodes[rows] & nodes[columns]
+    joined = np.ones(int(both.sum()), dtype=np.bool_), (rows[both], columns[both])
+    graph = csr_array(joined, shape=(len(nodes), len(nodes)))
     count, part = connected_components(graph, directed=False)
-    rows = np.zeros((count, len(nodes)), dtype=np.bool_)
-    rows[part, chosen] = True
-    parts: BoolArray = rows[rows.sum(axis=1) > 1]
+    large = np.flatnonzero(np.bincount(part, minlength=count) > 1)
+    parts: BoolArray = part == large[:, None]
     return parts

@@ -11,8 +11,9 @@ from arcload.model.fleet_problem import FleetProblem, VehicleType
 from arcload.model.types import FloatArray, IntArray
 from arcload.proofs.fleets.cut_network import CutNetwork
 
-_MOST_WORK = 4_000_000  # levels * (nodes + arcs): a check takes some seconds
+_MOST_WORK = 1_000_000  # levels * (nodes + arcs): a check takes some seconds
 _MOST_LEVELS, _LEAST_LEVELS = 2_000, 10
+_MOST_LOST = 0.2  # share of the demand that rounding may take off
 _NEAR = 1e-9  # relative difference from a whole number that still counts as one
 _A_LITTLE = 2.0**-40  # by which a level is too small, so that no demand is rounded down by chance
 
@@ -70,7 +71,8 @@ def trip_level(problem: FleetProblem) -> float | None:
                 return unit if scale == 1 else unit * (1 - _A_LITTLE)
     units = load / np.linspace(most / 2, most, 50)
     lost = [float((q - unit * np.floor(q / unit)).sum()) for unit in units]
-    return float(units[int(np.argmin(lost))])
+    best = int(np.argmin(lost))
+    return float(units[best]) if lost[best] <= _MOST_LOST * q.sum() else None
 
 
 def trip_graphs(problem: FleetProblem, network: CutNetwork, level: float) -> TripGraphs:

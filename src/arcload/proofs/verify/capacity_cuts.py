@@ -19,8 +19,9 @@ all load together at what is left of the costs: see `cheapest_trips`.
 
 import heapq
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from typing import TypeVar
 
 import numpy as np
 
@@ -30,6 +31,7 @@ from arcload.model.errors import CheckError
 from arcload.model.fleet_problem import FleetProblem, VehicleType
 from arcload.proofs.verify.cheapest_trips import TripArc, Trips, cheapest_trips
 
+_Key = TypeVar("_Key", int, tuple[int, int])
 _ROUNDING = Fraction(1, 10**9)  # relative sum of demands above a capacity that is none
 _MOST_WORK = 10**8  # levels * arcs of a check of trips, some minutes
 
@@ -63,6 +65,10 @@ class _Check:
         self.a = Fraction(min(kind.a for kind in self.types))
         self.b = Fraction(min(kind.b for kind in self.types))
         self.served = [e for e, is_served in enumerate(problem.served.tolist()) if is_served]
+        self.ends: dict[int, tuple[int, int]] = {
+            e: (int(problem.ends[e, 0]), int(problem.ends[e, 1])) for e in self.served
+        }
+        self.at_node = _by_node(self.ends)
         self.demand = {e: Fraction(problem.demands[e].item()) for e in self.served}
         self.finals = [kind.start if problem.collect else kind.end for kind in self.types]
         self.firsts = [kind.end if problem.collect else kind.start for kind in self.types]
@@ -111,6 +117,7 @@ class _Check:
         self.home = {
             v: -int(potentials[v]) for v in range(self.problem.nodes) if v not in self.places
         }
+        at_node = _by_node({arc: (u, v) for arc, (u, v, _) in self.arcs.items()})
         total = 0
         for number, (nodes, multiplier) in enumerate(
             zip(prices.sets, prices.multipliers, strict=True), start=1
@@ -122,7 +129,8 @@ class _Check:
                     "it must be a whole number, 0 or more"
                 )
             total += multiplier * self._asked(inside)
-            for arc, (u, v, _) in self.arcs.items():
+            for arc in {arc for node in inside for arc in at_node.get(node, ())}:
+                u, v, _ = self.arcs[arc]
                 if (u in inside) != (v in inside):
                     self.paid[arc] += multiplier
             for v in inside:
@@ -156,17 +164,11 @@ class _Check:
 
     def _asked(self, inside: set[int]) -> int:
         """Return how many crossings a set asks for."""
-        touching = border = 0
-        load = Fraction(0)
-        for e in self.served:
-            u, v = self.problem.ends[e].tolist()
-            ends_inside = (u in inside) + (v in inside)
-            if ends_inside:
-                touching += 1
-                load += self.demand[e]
-            border += ends_inside == 1
-        if touching == 0:
+        touching = {e for node in inside for e in self.at_node.get(node, ())}
+        if not touching:
             return 0
+        load = sum((self.demand[e] for e in touching), Fraction(0))
+        border = sum((u in inside) != (v in inside) for u, v in (self.ends[e] for e in touching))
         return max(2 * _least_trips(self.types, load), border + border % 2)
 
     def _of_crossings(self) -> Fraction:
@@ -297,12 +299,12 @@ class _Check:
             if _is_barred(kind, e):
                 continue
             slope, paid = b * length * level / unit, self.paid[e, side]
-            arcs.append(TripArc(u, v, a * length / unit, slope, paid))
+            arcs.append(_trip_arc(u, v, a * length / unit, slope, paid))
             if e in prices:
                 cost = length * (a + b * self.demand[e] / 2)
                 cost += Fraction(self.problem.surcharges[e, side].item())
                 paid += prices[e]
-                arcs.append(TripArc(u, v, cost / unit, slope, paid, levels[e], e))
+                arcs.append(_trip_arc(u, v, cost / unit, slope, paid, levels[e], e))
                 if levels[e] == 0 and cost / unit < paid:
                     raise CheckError(
                         f"the service of edge {e}, less than a level, is priced above its cost"
@@ -331,6 +333,30 @@ class _Check:
         for kind in self.types:
             terms += [Fraction(kind.a) * length, Fraction(kind.b) * length * demand / 2]
         return _common(terms)
+
+
+def _by_node(ends: Mapping[_Key, tuple[int, int]]) -> dict[int, list[_Key]]:
+    """Return what has an end at each node."""
+    at_node: dict[int, list[_Key]] = {}
+    for key, pair in ends.items():
+        for node in set(pair):
+            at_node.setdefault(node, []).append(key)
+    return at_node
+
+
+def _trip_arc(
+    tail: int,
+    head: int,
+    cost: Fraction,
+    slope: Fraction,
+    paid: int,
+    levels: int = 0,
+    edge: int = -1,
+) -> TripArc:
+    """Return an arc whose cost is (cost + slope * level), as whole numbers."""
+    share = math.lcm(cost.denominator, slope.denominator)
+    whole = int(cost * share), int(slope * share)
+    return TripArc(tail, head, *whole, share, paid, levels, edge)
 
 
 def _is_barred(kind: VehicleType, e: int) -> bool:

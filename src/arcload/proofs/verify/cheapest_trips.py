@@ -6,23 +6,22 @@ dearer than those of any plan.
 """
 
 import heapq
-import math
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from typing import NamedTuple
 
 
 class TripArc(NamedTuple):
     """An edge in one direction, driven or served.
 
-    With l levels on board behind it, a crossing costs ``cost + slope * l`` rounded down, less what
-    is paid.
+    With l levels on board behind it, a crossing costs ``(cost + slope * l) / share`` rounded down,
+    less what is paid.
     """
 
     tail: int
     head: int
-    cost: Fraction
-    slope: Fraction
+    cost: int
+    slope: int
+    share: int
     paid: int
     levels: int = 0
     """Levels that are served."""
@@ -31,7 +30,7 @@ class TripArc(NamedTuple):
 
     def price(self, level: int) -> int:
         """Return the cost of a crossing behind which so many levels are left."""
-        return math.floor(self.cost + self.slope * level) - self.paid
+        return (self.cost + self.slope * level) // self.share - self.paid
 
 
 class Trips(NamedTuple):
