@@ -166,7 +166,7 @@ def _check_bound(case: Extreme, found: Result) -> None:
 def _check_comparison(case: Extreme, found: Result) -> None:
     """Check that no tour is shorter where that is said, and that the load matters or not."""
     comparison = compare(found, proof_seconds=_PROOF_SECONDS)
-    tour, shortest = comparison.shortest.tour, case.exact.shortest()
+    tour, shortest = comparison.shortest.plan, case.exact.shortest()
     length = case.exact.length(tour.order, tour.directions)
     case.require(_same(tour.length, length), "the shortest tour's length", tour.length, length)
     if comparison.shortest.exact:

@@ -132,7 +132,7 @@ def test_the_tour_is_kept_when_the_search_for_the_shortest_is_interrupted(
     monkeypatch.setattr("arcload.solving.compare.shortest_tour", interrupt)
     code, _, err = run("compare town.json -o r.json -o r.html")
     assert code == 130
-    assert "wrote r.json, without the shortest tour" in err
+    assert "wrote r.json, without the shortest one" in err
     arcload.load_result("r.json", arcload.read("town.json"))
     assert Path("r.html").exists()
 

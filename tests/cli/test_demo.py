@@ -74,7 +74,7 @@ def test_the_comparison_is_that_of_the_library(run: Run) -> None:
     comparison = arcload.compare(result)
     assert comparison.saved > 0.1
     for name, attribute, unit in (("cost", "cost", 1e6), ("distance", "length", 1)):
-        ours, theirs = (getattr(one, attribute) for one in (result.plan, comparison.shortest.tour))
+        ours, theirs = (getattr(one, attribute) for one in (result.plan, comparison.shortest.plan))
         assert figures(out, name) == pytest.approx([ours / unit, theirs / unit], rel=1e-5)
     assert f"{comparison.saved:.1%} cheaper than the shortest tour" in out
     assert "is carried all the way" in out

@@ -62,7 +62,7 @@ def test_a_page_is_the_one_that_the_library_writes(run: Run) -> None:
     from arcload.views.page import write_page
 
     result = arcload.load_result("tour.json", arcload.read("town.json"))
-    write_page(result, "b.html", arcload.compare(result).shortest.tour)
+    write_page(result, "b.html", arcload.compare(result).shortest.plan)
     assert Path("a.html").read_bytes() == Path("b.html").read_bytes()
 
 

@@ -93,7 +93,7 @@ def verdicts() -> Iterator[str]:
     for weight in (0.0, 1e7):
         instance = FOUR_EDGES.replace(curb_weight=weight)
         shortest = compare(arcload.solve(instance, "greedy")).shortest
-        yield show.verdict(Comparison(shortest.tour, shortest))
+        yield show.verdict(Comparison(shortest.plan, shortest))
 
 
 def test_no_tour_is_minus_zero_per_cent_cheaper() -> None:
@@ -104,7 +104,7 @@ def test_no_tour_is_minus_zero_per_cent_cheaper() -> None:
 
 def test_a_tour_that_is_the_shortest_saves_zero_and_not_minus_zero() -> None:
     shortest = compare(arcload.solve(FOUR_EDGES, "greedy")).shortest
-    tour = Tour(FOUR_EDGES, shortest.tour.order, shortest.tour.directions)
+    tour = Tour(FOUR_EDGES, shortest.plan.order, shortest.plan.directions)
     assert str(Comparison(tour, shortest).saved) == "0.0"
     assert show.change(-0.0) == "same"
     assert (show.change(-0.2), show.change(0.2)) == ("-20.0%", "+20.0%")

@@ -63,9 +63,9 @@ def test_it_is_ready_for_json() -> None:
 @given(instances(max_served=4))
 def test_the_optimum_is_never_dearer_and_never_shorter(instance: arcload.Instance) -> None:
     comparison = arcload.compare(instance)
-    theirs = comparison.shortest.tour
+    theirs = comparison.shortest.plan
     assert comparison.solution.cost <= theirs.cost * (1 + 1e-9)
-    assert comparison.tour.length >= theirs.length * (1 - 1e-7)
+    assert comparison.plan.length >= theirs.length * (1 - 1e-7)
 
 
 def test_only_what_is_quick_is_compared_in_a_summary() -> None:

@@ -44,10 +44,10 @@ def command(
     reading: options.ReadingOptions,
     search: options.SearchOptions,
 ) -> None:
-    """Show what a tour saves compared with the shortest one.
+    """Show what a tour saves compared with the shortest one, or a fleet's plan with its shortest.
 
-    The shortest tour is what a planner would drive who looks at distances alone. Without --tour,
-    arcload first searches for a tour.
+    The shortest is what a planner would drive who looks at distances alone. Without --tour,
+    arcload first searches for a tour or plan.
     """
     from arcload.engine.kernel_notes import kernel_notes
     from arcload.maps.formats import read
@@ -80,10 +80,10 @@ def command(
         if comparison is None:  # interrupted: what was searched for is kept
             writer.write_routes(solution, outputs)
             for line in writer.lines():
-                show.note(f"{line}, without the shortest tour")
+                show.note(f"{line}, without the shortest one")
             writer.finish()
             raise KeyboardInterrupt
-        writer.write_routes(solution, outputs, comparison.shortest.tour)
+        writer.write_routes(solution, outputs, comparison.shortest.plan)
     show.notes(writer.notes)
     if json:
         show.print_json(comparison.to_dict())
@@ -95,14 +95,15 @@ def command(
 
 
 def print_comparison(comparison: "Comparison") -> None:
-    """Print a tour beside the shortest one."""
-    instance, theirs = comparison.instance, comparison.shortest.tour
-    show.print_facts(f"{instance.name}: the tour against the shortest one", ())
-    ours = comparison.tour
+    """Print a tour or a fleet's plan beside the shortest one."""
+    instance, theirs = comparison.instance, comparison.shortest.plan
+    plan = "plan" if instance.is_fleet else "tour"
+    show.print_facts(f"{instance.name}: the {plan} against the shortest one", ())
+    ours = comparison.plan
     unit = CostUnit.of(max(ours.cost, theirs.cost), instance.length_unit, instance.load_unit)
 
-    def cell(tour: "Plan", figure: str) -> str:
-        value = getattr(tour, figure)
+    def cell(one: "Plan", figure: str) -> str:
+        value = getattr(one, figure)
         lengths = figure in ("length", "deadhead_length")
         return quantity(value, instance.length_unit) if lengths else unit.text(value)
 
@@ -115,6 +116,27 @@ def print_comparison(comparison: "Comparison") -> None:
         )
         for figure in _NAMES
     ]
-    show.print_table(("", "this tour", "shortest tour", "change"), rows)
-    proof = "no tour is shorter" if comparison.shortest.exact else "the shortest that was found"
-    show.print_facts("", [("verdict", show.verdict(comparison)), ("the shortest tour", proof)])
+    if instance.is_fleet:
+        rows += _rows_of_fleet(ours, theirs)
+    show.print_table(("", f"this {plan}", f"shortest {plan}", "change"), rows)
+    proof = f"no {plan} is shorter" if comparison.shortest.exact else "the shortest that was found"
+    show.print_facts("", [("verdict", show.verdict(comparison)), (f"the shortest {plan}", proof)])
+
+
+def _rows_of_fleet(ours: "Plan", theirs: "Plan") -> list[tuple[str, str, str, str]]:
+    """Return the rows that only fleets have: how many drive, how often and how long."""
+    figures = [
+        ("vehicles", "{:,.0f}", len(ours.driven), len(theirs.driven)),
+        ("trips", "{:,.0f}", ours.trips, theirs.trips),
+        ("hours", "{:.2f}", ours.hours, theirs.hours),
+    ]
+    return [
+        (
+            name,
+            form.format(one),
+            form.format(other),
+            show.change(one / other - 1 if other else None),
+        )
+        for name, form, one, other in figures
+        if one is not None and other is not None
+    ]

@@ -77,7 +77,7 @@ def _write_and_check(comparison: "Comparison", folder: Path) -> bool:
     from arcload.model.result_file import load_result
     from arcload.routes import write_route
 
-    town, shortest = comparison.instance, comparison.shortest.tour
+    town, shortest = comparison.instance, comparison.shortest.plan
     write(town, folder / "town.json")
     files = [folder / f"route{suffix}" for suffix in (".json", ".html", ".gpx", ".csv")]
     write_route(comparison.solution, *files, baseline=shortest)

@@ -102,7 +102,7 @@ def _content(
         from arcload.views.page.write import page_text
 
         comparison = quick_comparison(shown)
-        shortest = None if comparison is None else comparison.shortest.tour
+        shortest = None if comparison is None else comparison.shortest.plan
         return page_text(shown, shortest).encode()
     from arcload.views.plotting.picture import picture
 

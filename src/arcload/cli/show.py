@@ -163,16 +163,19 @@ def print_result(result: "Result", comparison: "Comparison | None" = None) -> No
 
 
 def verdict(comparison: "Comparison") -> str:
-    """Return in one sentence what a tour saves against the shortest one."""
+    """Return in one sentence what a plan saves against the shortest one."""
     saved, longer = comparison.saved, comparison.change("length") or 0.0
-    shortest = "the shortest tour" + ("" if comparison.shortest.exact else " found")
+    plan = "plan" if comparison.instance.is_fleet else "tour"
+    shortest = f"the shortest {plan}" + ("" if comparison.shortest.exact else " found")
+    if not comparison.serve_alike:
+        return f"{shortest} leaves out other streets, so that the costs say little"
     if comparison.load_matters:
         distance = f"{percent(abs(longer))} {'longer' if longer > 0 else 'shorter'}"
         if abs(longer) < _NOTICED:
             distance = "just as long"
         return f"{percent(saved)} cheaper than {shortest}, {distance}"
     if comparison.load_matters is False:
-        return "the load hardly matters here: any shortest tour will do"
+        return f"the load hardly matters here: any shortest {plan} will do"
     if saved <= -_NOTICED:
         return f"{percent(-saved)} more expensive than {shortest}: search longer"
     cheaper = f"{percent(saved)} cheaper than" if saved >= _NOTICED else "as expensive as"

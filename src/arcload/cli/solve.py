@@ -94,7 +94,7 @@ def command(
         if (pages or not json) and not asked.asked:
             with asked.skippable(), waiting(LOOKING, silent=json):
                 comparison = quick_comparison(result)
-        shortest = None if comparison is None else comparison.shortest.tour
+        shortest = None if comparison is None else comparison.shortest.plan
         writer.write_routes(result, pages, baseline=shortest)
     show.notes(writer.notes)
     if json:
@@ -106,7 +106,7 @@ def command(
                 f"{name} was compiled, which happens once; 'arcload warmup' compiles all methods"
             )
         if comparison is None and len(instance.served) > MOST_EDGES:
-            show.note(f"'arcload compare {file}' shows what is saved against the shortest tour")
+            show.note(f"'arcload compare {file}' shows what is saved against the shortest one")
         for line in writer.lines():
             show.note(line)
     writer.finish()

@@ -1,9 +1,9 @@
-"""What is gained against the shortest tour."""
+"""What is gained against the shortest tour or, for a fleet, the shortest plan."""
 
 import math
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arcload.model.arguments import checked_number, require
 from arcload.model.errors import NoTourError
@@ -17,8 +17,12 @@ from arcload.solving.postman.shortest_tour import (
     shortest_tour,
 )
 
+if TYPE_CHECKING:
+    from arcload.solving.shortest_plan import ShortestPlan
+
 SCHEMA = "arcload-comparison/1"
 
+_MOST_SECONDS = 1.0  # of a search for a fleet's plan that is made again for the shortest
 _MOST = 5000  # edges of a network whose shortest tour may be found in a few seconds
 _MOST_AT_ONCE = 12  # edges that are solved at once
 _SHARE = 0.05  # of the search, for the comparison after it
@@ -32,73 +36,86 @@ HARDLY = 0.01
 FIGURES = ("cost", "load_distance", "length", "deadhead_length")
 """What is compared."""
 
+FLEET_FIGURES = ("trips", "hours", "longest")
+"""What is told of fleets beside it."""
+
 
 @dataclass(frozen=True)
 class Comparison:
-    """A tour beside the shortest one, which is what a planner drives that ignores the load.
+    """A plan beside the shortest one, which is what a planner drives that ignores the load.
 
     Parameters
     ----------
     solution
-        The tour that is judged, or a result with it.
+        The plan that is judged, or a result with it.
     shortest
-        The shortest tour, and whether that is proven.
+        The shortest tour or plan, and whether that is proven.
     """
 
     solution: Plan | Result
-    shortest: ShortestTour
+    shortest: "ShortestTour | ShortestPlan"
 
     @property
     def instance(self) -> Instance:
         """What both serve."""
-        return self.tour.instance
+        return self.plan.instance
 
     @property
-    def tour(self) -> Plan:
-        """The tour that is judged."""
+    def plan(self) -> Plan:
+        """The plan that is judged."""
         return plan_of(self.solution)
 
+    @property
+    def serve_alike(self) -> bool:
+        """Whether both leave out as much demand, as a rule none: else costs say little."""
+        left, theirs = (_left_out(one) for one in (self.plan, self.shortest.plan))
+        return math.isclose(left, theirs, rel_tol=1e-9, abs_tol=0.0)
+
     def change(self, figure: str) -> float | None:
-        """Return by what share a figure is above that of the shortest tour; None if that is 0.
+        """Return by what share a figure is above that of the shortest plan; None if that is 0.
 
         Parameters
         ----------
         figure
             One of ``"cost"``, ``"load_distance"``, ``"length"`` and ``"deadhead_length"``.
         """
-        ours, theirs = getattr(self.tour, figure), getattr(self.shortest.tour, figure)
+        ours, theirs = getattr(self.plan, figure), getattr(self.shortest.plan, figure)
         if ours == theirs:
             return 0.0
         return float(ours / theirs - 1) if theirs else None
 
     @property
     def saved(self) -> float:
-        """The share of the shortest tour's cost that is saved; below 0 if it is exceeded."""
+        """The share of the shortest plan's cost that is saved; below 0 if it is exceeded."""
         return 0.0 - (self.change("cost") or 0.0)
 
     @property
     def load_matters(self) -> bool | None:
         """Whether at least 1 % of the cost can be saved; None where nobody knows.
 
-        If not, any shortest tour will do: the bound proves that none saves as much.
+        If not, any shortest plan will do: the bound proves that none saves as much.
         """
+        if not self.serve_alike:
+            return None
         if self.saved >= HARDLY:
             return True
         bound = self.solution.lower_bound if isinstance(self.solution, Result) else None
-        if bound is not None and bound > (1 - HARDLY) * self.shortest.tour.cost:
+        if bound is not None and bound > (1 - HARDLY) * self.shortest.plan.cost:
             return False
         return None
 
     def to_dict(self) -> dict[str, Any]:
         """Return the comparison, ready for JSON."""
-        ours, theirs = self.tour, self.shortest.tour
+        ours, theirs = self.plan, self.shortest.plan
+        fleet = self.instance.is_fleet
+        figures, name = (*FIGURES, *(FLEET_FIGURES if fleet else ())), "plan" if fleet else "tour"
         return {
             "schema": SCHEMA,
             "instance": self.instance.name,
             "length_unit": self.instance.length_unit,
             "load_unit": self.instance.load_unit,
-            "tour": {figure: getattr(ours, figure) for figure in FIGURES},
-            "shortest": {figure: getattr(theirs, figure) for figure in FIGURES}
+            name: {figure: getattr(ours, figure) for figure in figures},
+            "shortest": {figure: getattr(theirs, figure) for figure in figures}
             | {"exact": self.shortest.exact},
             "change": {figure: self.change(figure) for figure in FIGURES},
             "saved": self.saved,
@@ -113,7 +130,7 @@ def quick_comparison(solution: Plan | Result) -> Comparison | None:
     """
     instance = plan_of(solution).instance
     if instance.is_fleet:
-        return None
+        return _quick_plan(solution)
     seconds = solution.seconds if isinstance(solution, Result) else 0.0
     size, left = len(instance.edges), max(1.0, _SHARE * seconds)
     if size <= _MOST and is_plain(instance):
@@ -126,6 +143,19 @@ def quick_comparison(solution: Plan | Result) -> Comparison | None:
     return None
 
 
+def _quick_plan(solution: Plan | Result) -> Comparison | None:
+    """Return the comparison of a fleet that was searched for a second at most."""
+    if not isinstance(solution, Result) or solution.seconds > _MOST_SECONDS:
+        return None
+    return compare(solution)
+
+
+def _left_out(plan: Plan) -> float:
+    """Return the demand that a plan leaves out."""
+    instance = plan.instance
+    return sum(float(instance.demands[instance.edge_index(edge)]) for edge in plan.unserved)
+
+
 def compare(
     plan: Plan | Result | Instance,
     *,
@@ -134,14 +164,18 @@ def compare(
     threads: int | None = None,
     proof_seconds: float = DEFAULT_SECONDS,
 ) -> Comparison:
-    """Compare a tour with the shortest one.
+    """Compare a tour with the shortest one, or a fleet's plan with that of least length.
+
+    The shortest tour is found by a program of its own, the shortest plan by the same search with
+    the same effort as the plan, see `shortest_plan`. Both are priced with the load.
 
     Parameters
     ----------
     plan
-        The tour to be judged, or a result with it; or an instance, whose tour is searched for.
+        The plan to be judged, or a result with it; or an instance, whose plan is searched for.
     time, seed, threads
-        How long and how to search, as `solve` takes them.
+        How long and how to search, as `solve` takes them. With a fleet's plan or result, `time`
+        is that of the search for the shortest plan.
     proof_seconds
         Time to prove that the shortest tour is one; then the best found is taken.
     """
@@ -151,4 +185,10 @@ def compare(
         from arcload.solving.solve import solve
 
         plan = solve(plan, time=time, seed=seed, threads=threads)
-    return Comparison(plan, shortest_tour(plan_of(plan).instance, proof_seconds))
+        time = None
+    instance = plan_of(plan).instance
+    if instance.is_fleet:
+        from arcload.solving.shortest_plan import shortest_plan
+
+        return Comparison(plan, shortest_plan(plan, time=time))
+    return Comparison(plan, shortest_tour(instance, proof_seconds))

@@ -34,6 +34,11 @@ class ShortestTour:
     tour: Tour
     exact: bool
 
+    @property
+    def plan(self) -> Tour:
+        """The tour, as the plan of one trip."""
+        return self.tour
+
 
 def shortest_tour(
     instance: Instance, seconds: float = DEFAULT_SECONDS, *, in_time: bool = False

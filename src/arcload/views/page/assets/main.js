@@ -221,10 +221,14 @@ function writeVerdict() {
   const above = (ours, theirs) => (ours === theirs || !theirs ? 0 : ours / theirs - 1);
   const saved = -above(main.cost, baseline.cost);
   const longer = above(main.totalLength, baseline.totalLength);
+  const leftOut = (one) => one.unserved.reduce((sum, edge) => sum + streets[edge].demand, 0);
   const bound = main.gap === null ? -Infinity : main.cost / (1 + main.gap);
   const far = Math.abs(longer) < NOTICED ? "It is just as long" : `It is ${exact(longer)} ${longer > 0 ? "longer" : "shorter"}`;
   let [text, reason] = [`About as good as the shortest ${plan}`, ""];
-  if (saved >= HARDLY) {
+  if (Math.abs(leftOut(main) - leftOut(baseline)) > 1e-9 * leftOut(main)) {
+    text = "The shortest plan leaves out other streets";
+    reason = "So the costs say little.";
+  } else if (saved >= HARDLY) {
     text = `${exact(saved)} cheaper than the shortest ${plan}`;
     reason = `${far}, and carries the load less far.`;
   } else if (bound > (1 - HARDLY) * baseline.cost) {

@@ -1,0 +1,181 @@
+"""The plan that a fleet drives if nobody looks at the load: as short as the search finds."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from arcload.engine.kernel_fleet import KernelFleet
+from arcload.engine.search.fleets import redirected
+from arcload.model.checker import check
+from arcload.model.errors import CheckError
+from arcload.model.fleet_rules import usable_lengths
+from arcload.model.instance import Instance
+from arcload.model.plan import Plan, Route, Service, Trip
+from arcload.model.result import Result, plan_of
+
+_LEAST_SECONDS = 1.0  # of a search for which no other effort is known
+
+
+@dataclass(frozen=True)
+class ShortestPlan:
+    """A plan that is as short as the search found.
+
+    Parameters
+    ----------
+    plan
+        The plan, with each trip in the directions that are cheapest under load.
+    exact
+        Whether no plan is shorter.
+    """
+
+    plan: Plan
+    exact: bool
+
+
+def shortest_plan(solution: Plan | Result, *, time: float | None = None) -> ShortestPlan:
+    """Return the plan of least length for the same vehicles, facilities and limits.
+
+    It is found by the same search with as many iterations, seed and threads, for which a unit of
+    length costs the same whatever is on board. Fixed costs and those of visits and of serving
+    count as before, and a unit of length as much as it does on average in the plan given. Each
+    trip is then driven forwards or backwards, in the directions, and from the facilities, that are
+    best under load.
+
+    Parameters
+    ----------
+    solution
+        The plan to compare it with, or a result with it, whose effort is spent again.
+    time
+        Seconds to search instead.
+    """
+    from arcload.solving.solve import solve
+
+    plan = plan_of(solution)
+    instance = plan.instance
+    blind = _blind(instance, _cost_of_length(plan))
+    effort = _effort(solution, time)
+    found = solve(blind, **effort)
+    ours = Plan(blind, _driven_by(blind, instance, plan.routes))
+    if ours.cost < found.cost and _left_out(ours) <= _left_out(found.plan):
+        found = solve(blind, **effort, warm_start=ours)
+    exact = found.status == "optimal" and not _has_other_costs(instance)
+    routes = _driven_by(instance, blind, found.plan.routes)
+    return ShortestPlan(_under_load(Plan(instance, routes)), exact)
+
+
+def _effort(solution: Plan | Result, time: float | None) -> dict[str, Any]:
+    """Return how long and how to search: as for a result, if there is one."""
+    if not isinstance(solution, Result):
+        return {"time": _LEAST_SECONDS if time is None else time}
+    same: dict[str, Any] = {"seed": solution.seed, "threads": solution.threads}
+    if time is not None:
+        return same | {"time": time}
+    if solution.method == "auto" and solution.iterations:
+        return same | {"iterations": solution.iterations}
+    return same | {"time": max(_LEAST_SECONDS, solution.seconds)}
+
+
+def _blind(instance: Instance, per_length: float) -> Instance:
+    """Return the instance for which the load costs nothing.
+
+    The vehicles get numbers for labels, so that none is taken for another one that is as long.
+    """
+    vehicles = tuple(
+        replace(vehicle, label=str(number), curb_weight=per_length, load_factor=0.0)
+        for number, vehicle in enumerate(instance.vehicles)
+    )
+    return instance.replace(vehicles=vehicles)
+
+
+def _cost_of_length(plan: Plan) -> float:
+    """Return what a unit of length costs on average, 1 where no other costs stand beside it."""
+    if not _has_other_costs(plan.instance) or not plan.length:
+        return 1.0
+    weights = (
+        crossing.length
+        * (
+            route.vehicle.curb_weight
+            + route.vehicle.load_factor * (crossing.load_before + crossing.load_after) / 2
+        )
+        for route in plan.driven
+        for crossing in route.walk
+    )
+    return sum(weights) / plan.length or 1.0
+
+
+def _has_other_costs(instance: Instance) -> bool:
+    return (
+        instance.serve_costs is not None
+        or any(place.visit_cost for place in instance.places)
+        or any(vehicle.fixed_cost for vehicle in instance.vehicles)
+    )
+
+
+def _driven_by(to: Instance, of: Instance, routes: tuple[Route, ...]) -> list[Route]:
+    """Return routes of one instance with the vehicles of the other, in the same order."""
+    return [Route(to.vehicles[of.vehicles.index(route.vehicle)], route.trips) for route in routes]
+
+
+def _left_out(plan: Plan) -> int:
+    return len(plan.unserved)
+
+
+def _under_load(plan: Plan) -> Plan:
+    """Return a plan with every route's trips as they are, or each backwards if that is cheaper."""
+    problem = KernelFleet.of(plan.instance)
+
+    def directed(routes: Iterable[Route]) -> Plan:
+        arcs = problem.arcs_of(Plan(plan.instance, routes))
+        return problem.plan(redirected(problem.fleet, *arcs))
+
+    forwards = directed(plan.routes)
+    backwards = directed(_backwards(plan.instance, route) for route in plan.routes)
+    cheaper = _cheaper_routes(forwards, backwards)
+    candidates = [forwards, backwards, *([] if cheaper is None else [directed(cheaper)])]
+    return min((one for one in candidates if _is_allowed(one)), key=lambda one: one.cost)
+
+
+def _backwards(instance: Instance, route: Route) -> Route:
+    """Return a route that serves the same in each trip the other way round, where it may."""
+    allowed = np.isfinite(usable_lengths(instance, route.vehicle))
+
+    def turned(service: Service) -> Service:
+        other = 3 - service.direction
+        can = allowed[instance.edge_index(service.edge), other - 1]
+        return Service(service.edge, other) if can else service
+
+    return Route(
+        route.vehicle,
+        tuple(Trip(tuple(map(turned, services[::-1])), place) for services, place in route.trips),
+    )
+
+
+def _cheaper_routes(one: Plan, other: Plan) -> list[Route] | None:
+    """Return the cheaper of each two routes that serve the same; None where they do not pair."""
+    ours, theirs = (
+        {
+            frozenset(service.edge for trip in route.trips for service in trip.services): (
+                driven.cost,
+                route,
+            )
+            for route, driven in zip(plan.routes, plan.driven, strict=True)
+        }
+        for plan in (one, other)
+    )
+    if ours.keys() != theirs.keys():
+        return None
+    return [
+        route if cost <= theirs[streets][0] else theirs[streets][1]
+        for streets, (cost, route) in ours.items()
+    ]
+
+
+def _is_allowed(plan: Plan) -> bool:
+    """Return whether a plan keeps all limits: backwards a route can be longer."""
+    try:
+        check(plan)
+    except CheckError:
+        return False
+    return True
