@@ -100,3 +100,10 @@ def test_a_figure_has_no_more_digits_than_one_reads(value: float, text: str) -> 
 )
 def test_no_percentage_is_minus_zero(share: float, digits: int, text: str) -> None:
     assert percent(share, digits) == text
+
+
+@pytest.mark.parametrize(
+    ("hours", "shown"), [(0, "0:00"), (1 + 5 / 60, "1:05"), (0.9999, "1:00"), (30.5, "30:30")]
+)
+def test_hours_are_shown_as_hours_and_minutes(hours: float, shown: str) -> None:
+    assert clock(hours) == shown

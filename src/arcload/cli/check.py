@@ -33,10 +33,11 @@ def command(
 ) -> None:
     """Check a result street by street, or prove a bound again.
 
-    A result: the check follows its walk and compares every figure that the result states. The
-    result holds no proof of its lower bound; for up to 10 streets the check proves it again.
-    A bound: it is computed from its certificate with separate, simple code. The vehicle and
-    its places are those of the result or bound, unless options name others.
+    A result: the check follows its walk, and of a fleet every route, and compares every figure that
+    the result states. The result holds no proof of its lower bound; for up to 10 streets of a tour
+    the check proves it again. A bound: it is computed from its certificate with separate, simple
+    code. The vehicles and their places are those of the result or bound, unless options name
+    others.
     """
     from arcload.maps.formats.convert import read_draft
     from arcload.model.errors import CheckError, InputError
@@ -74,6 +75,7 @@ def command(
 
 def _check(instance: "Instance", stated: "StatedResult | Bound") -> list[tuple[str, str]]:
     """Check a result or bound; return its facts."""
+    from arcload.cli.fleet_facts import fleet_facts
     from arcload.model.certificate import KINDS
     from arcload.model.checker import check
     from arcload.proofs.bound_file import Bound, check_bound
@@ -87,13 +89,15 @@ def _check(instance: "Instance", stated: "StatedResult | Bound") -> list[tuple[s
             ("gap", show.gap_in_words(stated.gap)),
             ("proof", KINDS[stated.kind]),
         ]
-    checked = check(stated.result(instance))
+    result = stated.result(instance)
+    checked = check(result)
     unit = CostUnit.of(checked.cost, instance.length_unit, instance.load_unit)
     facts = [
         ("cost", show.cost(checked.cost, unit)),
         ("length", quantity(checked.length, instance.length_unit)),
         ("deadhead", quantity(checked.deadhead_length, instance.length_unit)),
         ("load-distance", unit.text(checked.load_distance)),
+        *(fleet_facts(result.plan) if instance.is_fleet else ()),
         ("streets served", f"{len(checked.order):,}"),
     ]
     if stated.lower_bound is not None:
@@ -109,7 +113,7 @@ def _proven_again(instance: "Instance", bound: float) -> bool:
     from arcload.model.errors import CheckError
     from arcload.proofs.verify import verify
 
-    if len(instance.served) > _FEW:
+    if len(instance.served) > _FEW or instance.is_fleet:
         return False
     try:
         verify(instance, Certificate("subsets", bound))

@@ -134,12 +134,15 @@ def _printable(value: str, stream: TextIO) -> str:
 
 def print_result(result: "Result", comparison: "Comparison | None" = None) -> None:
     """Print what a search found, and what it saves where that is known."""
+    from arcload.cli.fleet_facts import fleet_facts, route_table
+
+    plan, instance = result.plan, result.plan.instance
+    what = "plan" if instance.is_fleet else "tour"
     status = {
         "optimal": "proven optimal",
-        "feasible": "a valid tour, not proven optimal",
-        "interrupted": "stopped by you; the best tour so far",
+        "feasible": f"a valid {what}, not proven optimal",
+        "interrupted": f"stopped by you; the best {what} so far",
     }[result.status]
-    plan, instance = result.plan, result.plan.instance
     unit = CostUnit.of(result.cost, instance.length_unit, instance.load_unit)
     facts = [
         ("cost", cost(result.cost, unit)),
@@ -147,6 +150,7 @@ def print_result(result: "Result", comparison: "Comparison | None" = None) -> No
         ("  serving", share(plan.length - plan.deadhead_length, plan)),
         ("  deadhead", share(plan.deadhead_length, plan)),
         ("load-distance", unit.text(plan.load_distance)),
+        *(fleet_facts(plan) if instance.is_fleet else ()),
         ("streets served", f"{len(plan.order):,}"),
         ("status", status),
     ]
@@ -160,6 +164,9 @@ def print_result(result: "Result", comparison: "Comparison | None" = None) -> No
         ("time", f"{result.seconds:.2f} s, and {result.startup_seconds:.2f} s to get started")
     )
     print_facts(f"{instance.name} by {result.method}", facts)
+    if instance.is_fleet and plan.routes:
+        print_text("\n")
+        print_table(*route_table(plan, unit))
 
 
 def verdict(comparison: "Comparison") -> str:

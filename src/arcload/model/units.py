@@ -92,6 +92,12 @@ def percent(share: float, digits: int = 1) -> str:
     return shown.removeprefix("-") if float(shown[:-1]) == 0 else shown
 
 
+def clock(hours: float) -> str:
+    """Return hours as people read them: 1:05 for an hour and five minutes."""
+    minutes = round(60 * hours)
+    return f"{minutes // 60:,}:{minutes % 60:02}"
+
+
 def plain_unit(word: str) -> str:
     """Return a unit as arcload writes it: ``kg`` for ``Kilograms``; others as they are."""
     units = (*METRES, *KILOGRAMS)

@@ -18,7 +18,7 @@ from arcload.model.plan import DrivenRoute
 from arcload.model.spreadsheet import cell
 from arcload.model.stages import Stage, Visit, stages
 from arcload.model.types import Id
-from arcload.model.units import quantity
+from arcload.model.units import clock, quantity
 from arcload.model.vehicle import Free, Vehicle
 from arcload.routes.driven_plan import DrivenPlan
 from arcload.routes.turns import turn
@@ -95,7 +95,7 @@ def dump(driven: DrivenPlan) -> str:
                 load = quantity(row.moved, one_line(instance.load_unit))
                 street = f"{row.do} {load} at {places.facility(row.from_node)}"
             corners = (places.of(row.from_node, street), places.of(row.to_node, street))
-            time = "" if row.hours is None else _clock(row.hours)
+            time = "" if row.hours is None else clock(row.hours)
             writer.writerow(
                 [
                     number,
@@ -222,12 +222,6 @@ def _header(instance: Instance, has_hours: bool) -> list[str]:
         *(["time so far (h:mm)"] if has_hours else []),
         f"{load}{load_unit}",
     ]
-
-
-def _clock(hours: float) -> str:
-    """Return hours as a driver reads them: 1:05 for an hour and five minutes."""
-    minutes = round(60 * hours)
-    return f"{minutes // 60}:{minutes % 60:02}"
 
 
 def _figure(value: float, unit: str) -> str:
