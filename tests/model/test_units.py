@@ -4,7 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arcload.model.units import KILOGRAMS, METRES, CostUnit, figure, percent, plain_unit, unit_in
+from arcload.model.units import (
+    KILOGRAMS,
+    METRES,
+    CostUnit,
+    clock,
+    figure,
+    percent,
+    plain_unit,
+    unit_in,
+)
 
 
 @pytest.mark.parametrize(
