@@ -148,8 +148,9 @@ class Town(NamedTuple):
         if not len(order):
             return 0.0
         return min(
-            self.best_route(order[:n]) + self.best_split(order[n:])
+            self.best_route(order[:n], kind) + self.best_split(order[n:])
             for n in range(1, len(order) + 1)
+            for kind in range(len(self.vehicles))
         )
 
     def best_balance(self) -> tuple[float, float]:

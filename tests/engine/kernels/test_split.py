@@ -20,7 +20,7 @@ def test_a_split_is_the_best_of_all_cuts_and_directions(
     services = list(range(len(town.q)))
     shuffler.shuffle(services)
     fleet = town.fleet
-    cost, arcs, ends, kinds = split(np.array(services), 0, fleet)
+    cost, arcs, ends, kinds = split(np.array(services), fleet)
     assert cost == pytest.approx(town.best_split(services), rel=1e-9, abs=1e-9)
     assert [arc >> 1 for arc in arcs if arc < 2 * len(town.q)] == services
     search = new_search(fleet, 1)
@@ -30,6 +30,6 @@ def test_a_split_is_the_best_of_all_cuts_and_directions(
 
 @given(towns(max_services=2, plain=True))
 def test_nothing_to_split_costs_nothing(town: Town) -> None:
-    cost, arcs, ends, kinds = split(np.zeros(0, dtype=np.int64), 0, town.fleet)
+    cost, arcs, ends, kinds = split(np.zeros(0, dtype=np.int64), town.fleet)
     assert cost == 0.0
     assert len(arcs) == len(ends) == len(kinds) == 0

@@ -1,4 +1,4 @@
-"""Split: cut an order of services into the trips of least cost, each service in its best direction.
+"""Split: cut an order of services into the routes of least cost, each in its best directions.
 
 After Prins, Labadi and Reghioui, Tour splitting algorithms for vehicle routing problems,
 International Journal of Production Research 47 (2009). Nothing is on board behind the end of a
@@ -7,28 +7,31 @@ trip, so each trip is extended backwards from its end, and the direction program
 
 import numpy as np
 
-from arcload.engine.kernels.compiled import kernel
-from arcload.engine.kernels.fleet import Fleet
+from arcload.engine.kernels.compiled import kernel, part
+from arcload.engine.kernels.fleet import ANY, Fleet
 from arcload.model.types import IntArray
 
 
 @kernel
-def split(order: IntArray, kind: int, fleet: Fleet) -> tuple[float, IntArray, IntArray, IntArray]:
-    """Return the routes of one trip each that together serve `order` at the least cost.
+def split(order: IntArray, fleet: Fleet) -> tuple[float, IntArray, IntArray, IntArray]:
+    """Return the routes that together serve `order` at the least cost, one after the other.
 
-    With cost(i, j) the least cost of a route that serves the services i + 1..j of the order, in
-    this order and over all directions and facilities,
+    Between two trips a vehicle either drives on to a facility, or home, and the next trip is that
+    of another vehicle of any type. With trip(y, f, i, j, e) the least cost over all directions of a
+    trip of type y that loads at facility f, serves the services i + 1..j of the order and ends at
+    e, which is the next facility or home,
 
-        best(j) = min over i < j, load of i + 1..j at most the capacity, of best(i) + cost(i, j)
+        home(j)           = min over y, f, i of at(i, y, f, t) + trip(y, f, i, j, home)
+        stands(j, y, e, t + 1) = min over f, i of at(i, y, f, t) + trip(y, f, i, j, e)
+        at(i, y, f, t)    = stands(i, y, f, t) + visit(f),  for t = 0 home(i) + first(y, f) + cost(y)
 
-    Limits on the length, the duration and the number of routes do not count.
+    where t counts the trips of the route, if their number is limited. Limits on the length and the
+    duration of routes and on the number of vehicles do not count.
 
     Parameters
     ----------
     order
-        Each service at most once, none above the capacity.
-    kind
-        The type of vehicle.
+        Each service at most once.
     fleet
         The problem.
 
@@ -38,51 +41,89 @@ def split(order: IntArray, kind: int, fleet: Fleet) -> tuple[float, IntArray, In
     it is, in directions and with facilities that `settle` makes the best.
     """
     q, D, n, arcs_of_type = fleet.q, fleet.D, fleet.nodes, fleet.arcs
-    enter, leave, a, b = fleet.enter, fleet.leave, fleet.a[kind], fleet.b[kind]
-    length = fleet.length[kind * arcs_of_type : (kind + 1) * arcs_of_type]
-    surcharge = fleet.surcharge[kind * arcs_of_type : (kind + 1) * arcs_of_type]
-    m, served, matrix = len(q), len(order), fleet.matrix[kind]
-    facilities = arcs_of_type - 2 * m
-    best, before = np.full(served + 1, np.inf), np.zeros(served + 1, dtype=np.int64)
-    best[0] = 0.0
+    enter, leave = fleet.enter, fleet.leave
+    m, served, types = len(q), len(order), len(fleet.a)
+    F = arcs_of_type - 2 * m
+    layers = 1
+    for y in range(types):
+        if fleet.most_trips[y] < ANY:
+            layers = max(layers, min(fleet.most_trips[y], served))
+    home = np.full(served + 1, np.inf)
+    stands = np.full((served + 1, types, F, layers), np.inf)
+    # From where each was reached: i, y, f, t; t = -1 for the first trip of a route.
+    of_home = np.zeros((served + 1, 4), dtype=np.int64)
+    of_stands = np.zeros((served + 1, types, F, layers, 4), dtype=np.int64)
+    go = np.zeros((F + 1, 2))  # by end of the trip: facilities, then home; and by side
+    home[0] = 0.0
     for j in range(1, served + 1):
-        load, k = 0.0, order[j - 1]
-        go_0 = a * D[matrix + leave[2 * k] * n + fleet.end[kind]]
-        go_1 = a * D[matrix + leave[2 * k + 1] * n + fleet.end[kind]]
-        for i in range(j - 1, -1, -1):
-            k = order[i]
-            if load + q[k] > fleet.room[kind]:
-                break
-            serving = a + b * (load + 0.5 * q[k])
-            load += q[k]
-            weight = a + b * load
-            go_0 += serving * length[2 * k] + surcharge[2 * k]
-            go_1 += serving * length[2 * k + 1] + surcharge[2 * k + 1]
-            to_0, to_1 = np.int64(enter[2 * k]), np.int64(enter[2 * k + 1])
-            for f in range(facilities):
-                row = matrix + leave[2 * m + f] * n
-                cost = min(weight * D[row + to_0] + go_0, weight * D[row + to_1] + go_1)
-                cost += best[i] + fleet.first_cost[kind * facilities + f] + fleet.cost[kind]
-                if cost < best[j]:
-                    best[j] = cost
-                    before[j] = i
-            if i > 0:
-                row_0 = matrix + leave[2 * order[i - 1]] * n
-                row_1 = matrix + leave[2 * order[i - 1] + 1] * n
-                go_0, go_1 = (
-                    min(weight * D[row_0 + to_0] + go_0, weight * D[row_0 + to_1] + go_1),
-                    min(weight * D[row_1 + to_0] + go_0, weight * D[row_1 + to_1] + go_1),
-                )
-    routes, j = 0, served
+        for y in range(types):
+            a, b, matrix, first_arc = fleet.a[y], fleet.b[y], fleet.matrix[y], y * arcs_of_type
+            trips = fleet.most_trips[y]
+            for e in range(F + 1):
+                there = fleet.end[y] if e == F else np.int64(enter[2 * m + e])
+                for s in range(2):
+                    go[e, s] = a * D[matrix + leave[2 * order[j - 1] + s] * n + there]
+            load = 0.0
+            for i in range(j - 1, -1, -1):
+                k = order[i]
+                if load + q[k] > fleet.room[y]:
+                    break
+                serving = a + b * (load + 0.5 * q[k])
+                load += q[k]
+                weight = a + b * load
+                to_0, to_1 = np.int64(enter[2 * k]), np.int64(enter[2 * k + 1])
+                arc = first_arc + 2 * k
+                for e in range(F + 1):
+                    go[e, 0] += serving * fleet.length[arc] + fleet.surcharge[arc]
+                    go[e, 1] += serving * fleet.length[arc + 1] + fleet.surcharge[arc + 1]
+                for f in range(F):
+                    row = matrix + leave[2 * m + f] * n
+                    begun = home[i] + fleet.first_cost[y * F + f] + fleet.cost[y]
+                    visit = fleet.surcharge[first_arc + 2 * m + f]
+                    for e in range(F + 1):
+                        trip = min(weight * D[row + to_0] + go[e, 0], weight * D[row + to_1] + go[e, 1])
+                        for t in range(-1, layers):
+                            cost = trip + (begun if t < 0 else stands[i, y, f, t] + visit)
+                            if e == F:
+                                if cost < home[j]:
+                                    home[j] = cost
+                                    of_home[j] = (i, y, f, t)
+                                continue
+                            after = 0 if trips == ANY else (t + 1 if t >= 0 else 1)
+                            if (trips == ANY or after < trips) and after < layers and (
+                                cost < stands[j, y, e, after]
+                            ):
+                                stands[j, y, e, after] = cost
+                                of_stands[j, y, e, after] = (i, y, f, t)
+                if i > 0:
+                    row_0 = matrix + leave[2 * order[i - 1]] * n
+                    row_1 = matrix + leave[2 * order[i - 1] + 1] * n
+                    for e in range(F + 1):
+                        go_0, go_1 = go[e]
+                        go[e, 0] = min(weight * D[row_0 + to_0] + go_0, weight * D[row_0 + to_1] + go_1)
+                        go[e, 1] = min(weight * D[row_1 + to_0] + go_0, weight * D[row_1 + to_1] + go_1)
+    arcs, ends, kinds = _routes_of(order, m, of_home, of_stands, np.isfinite(home[served]))
+    return home[served], arcs, ends, kinds
+
+
+@part
+def _routes_of(
+    order: IntArray, m: int, of_home: IntArray, of_stands: IntArray, exists: bool
+) -> tuple[IntArray, IntArray, IntArray]:
+    """Return the routes by following back from where each trip's end was reached."""
+    arcs = np.zeros(2 * len(order), dtype=np.int64)  # filled from the end
+    ends, kinds = np.zeros(len(order), dtype=np.int64), np.zeros(len(order), dtype=np.int64)
+    j, place, routes = len(order) if exists else 0, len(arcs), 0
     while j > 0:
+        i, y, f, t = of_home[j]
+        ends[routes], kinds[routes] = place, y
         routes += 1
-        j = before[j]
-    arcs, ends = np.empty(served + routes, np.int64), np.empty(routes, np.int64)
-    j = served
-    for route in range(routes - 1, -1, -1):
-        ends[route] = j + route + 1
-        for i in range(before[j], j):
-            arcs[i + route + 1] = 2 * order[i]
-        arcs[before[j] + route] = 2 * m
-        j = before[j]
-    return best[served], arcs, ends, np.full(routes, kind)
+        while True:
+            place -= j - i + 1
+            arcs[place] = 2 * m + f
+            arcs[place + 1 : place + 1 + j - i] = 2 * order[i:j]
+            j = i
+            if t < 0:
+                break
+            i, y, f, t = of_stands[j, y, f, t]
+    return arcs[place:].copy(), ends[:routes][::-1] - place, kinds[:routes][::-1].copy()
