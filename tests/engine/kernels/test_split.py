@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arcload.engine.kernels.fleet import ANY
 from arcload.engine.kernels.fleet_search import COST, new_search, start_from
 from arcload.engine.kernels.split import split
 from tests.engine.kernels.fleets import Town, towns
@@ -25,6 +26,24 @@ def test_a_split_is_the_best_of_all_cuts_and_directions(
     assert [arc >> 1 for arc in arcs if arc < 2 * len(town.q)] == services
     search = new_search(fleet, 1)
     start_from(arcs, ends, kinds, search, fleet)
+    assert search.now[COST] == pytest.approx(cost, rel=1e-9, abs=1e-9)
+
+
+@settings(max_examples=60, deadline=None)
+@given(towns(max_services=4), st.randoms(use_true_random=False))
+def test_routes_of_several_trips_and_types_are_the_best_of_all_cuts(
+    town: Town, shuffler: random.Random
+) -> None:
+    """Limits on lengths, durations and the number of vehicles do not count."""
+    free = {"most_length": np.inf, "most_time": np.inf, "available": ANY}
+    town = town._replace(vehicles=tuple(v._replace(**free) for v in town.vehicles))
+    services = list(range(len(town.q)))
+    shuffler.shuffle(services)
+    cost, arcs, ends, kinds = split(np.array(services), town.fleet)
+    assert cost == pytest.approx(town.best_split(services), rel=1e-9, abs=1e-9)
+    assert [arc >> 1 for arc in arcs if arc < 2 * len(town.q)] == services
+    search = new_search(town.fleet, 1)
+    start_from(arcs, ends, kinds, search, town.fleet)
     assert search.now[COST] == pytest.approx(cost, rel=1e-9, abs=1e-9)
 
 

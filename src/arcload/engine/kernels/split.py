@@ -21,9 +21,10 @@ def split(order: IntArray, fleet: Fleet) -> tuple[float, IntArray, IntArray, Int
     trip of type y that loads at facility f, serves the services i + 1..j of the order and ends at
     e, which is the next facility or home,
 
-        home(j)           = min over y, f, i of at(i, y, f, t) + trip(y, f, i, j, home)
-        stands(j, y, e, t + 1) = min over f, i of at(i, y, f, t) + trip(y, f, i, j, e)
-        at(i, y, f, t)    = stands(i, y, f, t) + visit(f),  for t = 0 home(i) + first(y, f) + cost(y)
+        home(j)            = min over y, f, i, t of at(i, y, f, t) + trip(y, f, i, j, home)
+        stands(j, y, e, t) = min over f, i of at(i, y, f, t - 1) + trip(y, f, i, j, e)
+        at(i, y, f, t)     = stands(i, y, f, t) + visit(f)
+        at(i, y, f, 0)     = home(i) + first(y, f) + cost(y)
 
     where t counts the trips of the route, if their number is limited. Limits on the length and the
     duration of routes and on the number of vehicles do not count.
@@ -81,7 +82,9 @@ def split(order: IntArray, fleet: Fleet) -> tuple[float, IntArray, IntArray, Int
                     begun = home[i] + fleet.first_cost[y * F + f] + fleet.cost[y]
                     visit = fleet.surcharge[first_arc + 2 * m + f]
                     for e in range(F + 1):
-                        trip = min(weight * D[row + to_0] + go[e, 0], weight * D[row + to_1] + go[e, 1])
+                        trip = min(
+                            weight * D[row + to_0] + go[e, 0], weight * D[row + to_1] + go[e, 1]
+                        )
                         for t in range(-1, layers):
                             cost = trip + (begun if t < 0 else stands[i, y, f, t] + visit)
                             if e == F:
@@ -90,8 +93,10 @@ def split(order: IntArray, fleet: Fleet) -> tuple[float, IntArray, IntArray, Int
                                     of_home[j] = (i, y, f, t)
                                 continue
                             after = 0 if trips == ANY else (t + 1 if t >= 0 else 1)
-                            if (trips == ANY or after < trips) and after < layers and (
-                                cost < stands[j, y, e, after]
+                            if (
+                                (trips == ANY or after < trips)
+                                and after < layers
+                                and (cost < stands[j, y, e, after])
                             ):
                                 stands[j, y, e, after] = cost
                                 of_stands[j, y, e, after] = (i, y, f, t)
@@ -100,8 +105,12 @@ def split(order: IntArray, fleet: Fleet) -> tuple[float, IntArray, IntArray, Int
                     row_1 = matrix + leave[2 * order[i - 1] + 1] * n
                     for e in range(F + 1):
                         go_0, go_1 = go[e]
-                        go[e, 0] = min(weight * D[row_0 + to_0] + go_0, weight * D[row_0 + to_1] + go_1)
-                        go[e, 1] = min(weight * D[row_1 + to_0] + go_0, weight * D[row_1 + to_1] + go_1)
+                        go[e, 0] = min(
+                            weight * D[row_0 + to_0] + go_0, weight * D[row_0 + to_1] + go_1
+                        )
+                        go[e, 1] = min(
+                            weight * D[row_1 + to_0] + go_0, weight * D[row_1 + to_1] + go_1
+                        )
     arcs, ends, kinds = _routes_of(order, m, of_home, of_stands, np.isfinite(home[served]))
     return home[served], arcs, ends, kinds
 
