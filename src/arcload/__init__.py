@@ -62,6 +62,7 @@ if TYPE_CHECKING:
     from arcload.solving.search import Search as Search
     from arcload.solving.search import start as start
     from arcload.solving.solve import solve as solve
+    from arcload.solving.split import split as split
 
 # Each public name and the module it lives in, imported when first asked for.
 _PUBLIC = {
@@ -113,6 +114,7 @@ _PUBLIC = {
     "read": "maps.formats",
     "solve": "solving.solve",
     "solve_many": "runs.solve_many",
+    "split": "solving.split",
     "start": "solving.search",
     "to_networkx": "maps.networkx_graphs",
     "write": "maps.formats",

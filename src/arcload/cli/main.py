@@ -24,6 +24,7 @@ from arcload.cli import (
     quick_start,
     show,
     solve,
+    split,
     train,
     warmup,
 )
@@ -39,7 +40,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for command in (
-    *(info, solve, compare, bound, check, plot),
+    *(info, solve, split, compare, bound, check, plot),
     *(generate, fetch, convert, bench, methods, warmup, demo),
     *(train, export_policy, evaluate_policy),
 ):

@@ -16,6 +16,7 @@ from arcload.model.errors import InputError
 
 if TYPE_CHECKING:
     from arcload.model.instance import Instance
+    from arcload.model.plan import Plan
     from arcload.model.result import Result
 
 _SLOW_START, _FEW = 3.0, 2000  # seconds of getting started on streets that are soon read
@@ -45,7 +46,8 @@ def command(
     warm_start: Annotated[
         Path | None,
         options.search_option(
-            metavar="RESULT.json", help="Start from this tour; the result is never worse."
+            metavar="RESULT.json",
+            help="Start from this tour or plan; the result is never worse.",
         ),
     ] = None,
     set_: Annotated[
@@ -58,7 +60,6 @@ def command(
 ) -> None:
     """Find a tour, check it, and write it where -o says."""
     from arcload.maps.formats import read
-    from arcload.model.result_file import read_result
     from arcload.proofs.tiny import MOST_EDGES
     from arcload.routes.write import require_formats
     from arcload.solving.compare import quick_comparison
@@ -82,7 +83,7 @@ def command(
             **search.arguments(),
             bound=bound,
             parameters=policy.parameters(method) | _parameters(set_ or []),
-            warm_start=None if warm_start is None else read_result(warm_start).plan(instance),
+            warm_start=None if warm_start is None else _start(warm_start, instance),
             on_progress=on_progress,
         )
     show.notes([*instance.notes, *result.notes])
@@ -110,6 +111,19 @@ def command(
         for line in writer.lines():
             show.note(line)
     writer.finish()
+
+
+def _start(path: Path, instance: "Instance") -> "Plan":
+    """Return the plan that a file states; of a tour, for a fleet, the trips of its order."""
+    from arcload.model.result_file import read_result
+
+    stated = read_result(path)
+    if instance.is_fleet and stated.is_tour:
+        from arcload.engine.kernel_fleet import KernelFleet
+        from arcload.solving.split import split_order
+
+        return split_order(KernelFleet.of(instance), stated.order)
+    return stated.plan(instance)
 
 
 def _was_compiled(result: "Result", instance: "Instance") -> bool:

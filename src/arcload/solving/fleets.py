@@ -113,9 +113,15 @@ def _mean_cost(context: FleetContext) -> float:
 
 
 def _start_from(given: Plan | Result, context: FleetContext) -> None:
-    """Offer a plan that the user gave, its directions made the best."""
+    """Offer a plan that the user gave, its directions made the best; one tour is cut into trips."""
+    from arcload.solving.split import split_order
+
     plan = given.plan if isinstance(given, Result) else given
-    context.offer_plan(Plan(context.problem.instance, plan.routes))
+    if plan.instance.is_fleet:
+        plan = Plan(context.problem.instance, plan.routes)
+    else:
+        plan = split_order(context.problem, plan.order)
+    context.offer_plan(plan)
 
 
 def require_routes(problem: KernelFleet) -> None:

@@ -35,8 +35,11 @@ def test_routes_of_several_trips_and_types_are_the_best_of_all_cuts(
     town: Town, shuffler: random.Random
 ) -> None:
     """Limits on lengths, durations and the number of vehicles do not count."""
-    free = {"most_length": np.inf, "most_time": np.inf, "available": ANY}
-    town = town._replace(vehicles=tuple(v._replace(**free) for v in town.vehicles))
+    free = (
+        vehicle._replace(most_length=np.inf, most_time=np.inf, available=ANY)
+        for vehicle in town.vehicles
+    )
+    town = town._replace(vehicles=tuple(free))
     services = list(range(len(town.q)))
     shuffler.shuffle(services)
     cost, arcs, ends, kinds = split(np.array(services), town.fleet)
