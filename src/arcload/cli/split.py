@@ -33,7 +33,9 @@ def command(
     vehicle: options.VehicleOptions,
     reading: options.ReadingOptions,
 ) -> None:
-    """Cut a tour into the trips of a fleet, at the least cost in its order.
+    """Cut a tour into the trips of a fleet, at the least cost.
+
+    The streets are served in the order of the tour.
 
     The cuts, the directions, the facilities and the type of vehicle of each route are the best
     together. Of limits, those on lengths and hours are not known here: trips that break them are

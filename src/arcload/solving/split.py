@@ -92,11 +92,10 @@ def split_order(problem: KernelFleet, order: Iterable[Id]) -> Plan:
     """Return the plan of least cost that keeps an order; refuse it where it breaks a limit."""
     instance = problem.instance
     services = _services(instance, order)
-    if instance.mode == "collect":
-        services = services[::-1]
-    solution = _cut(services, problem.fleet)
+    turn = -1 if instance.mode == "collect" else 1  # the kernels deliver, driven backwards
+    solution = _cut(services[::turn].copy(), problem.fleet)
     try:
-        plan = problem.plan(solution)
+        plan = Plan(instance, problem.plan(solution).routes[::turn])
         check(plan)
     except (CheckError, InputError) as error:
         raise InputError(
