@@ -60,7 +60,8 @@ def split(order: IntArray, fleet: Fleet) -> tuple[float, IntArray, IntArray, Int
         for y in range(types):
             a, b, matrix, first_arc = fleet.a[y], fleet.b[y], fleet.matrix[y], y * arcs_of_type
             trips = fleet.most_trips[y]
-            for e in range(F + 1):
+            first_end = 0 if trips > 1 else F  # a route of one trip ends at home
+            for e in range(first_end, F + 1):
                 there = fleet.end[y] if e == F else np.int64(enter[2 * m + e])
                 for s in range(2):
                     go[e, s] = a * D[matrix + leave[2 * order[j - 1] + s] * n + there]
@@ -74,14 +75,14 @@ def split(order: IntArray, fleet: Fleet) -> tuple[float, IntArray, IntArray, Int
                 weight = a + b * load
                 to_0, to_1 = np.int64(enter[2 * k]), np.int64(enter[2 * k + 1])
                 arc = first_arc + 2 * k
-                for e in range(F + 1):
+                for e in range(first_end, F + 1):
                     go[e, 0] += serving * fleet.length[arc] + fleet.surcharge[arc]
                     go[e, 1] += serving * fleet.length[arc + 1] + fleet.surcharge[arc + 1]
                 for f in range(F):
                     row = matrix + leave[2 * m + f] * n
                     begun = home[i] + fleet.first_cost[y * F + f] + fleet.cost[y]
                     visit = fleet.surcharge[first_arc + 2 * m + f]
-                    for e in range(F + 1):
+                    for e in range(first_end, F + 1):
                         trip = min(
                             weight * D[row + to_0] + go[e, 0], weight * D[row + to_1] + go[e, 1]
                         )
@@ -103,7 +104,7 @@ def split(order: IntArray, fleet: Fleet) -> tuple[float, IntArray, IntArray, Int
                 if i > 0:
                     row_0 = matrix + leave[2 * order[i - 1]] * n
                     row_1 = matrix + leave[2 * order[i - 1] + 1] * n
-                    for e in range(F + 1):
+                    for e in range(first_end, F + 1):
                         go_0, go_1 = go[e]
                         go[e, 0] = min(
                             weight * D[row_0 + to_0] + go_0, weight * D[row_0 + to_1] + go_1

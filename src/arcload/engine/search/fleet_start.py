@@ -26,7 +26,8 @@ def start_from_scan(search: FleetSearch, fleet: Fleet) -> None:
         D = fleet.D[fleet.matrix[kind] :][: n * n].reshape(n, n)
         ways = np.where(length < BIG, length, np.inf)
         order = path_scanning(fleet.q, entry, ways, D, D[fleet.start[kind]].copy())
-        cost, arcs, ends, kinds = split(order, kind, fleet)
+        cost, arcs, ends, kinds = split(order, fleet)
         better = search.now[PENALTY] > 0 or cost < search.now[COST]
-        if len(order) == m and len(ends) <= fleet.available[kind] and better:
+        enough = (np.bincount(kinds, minlength=len(fleet.a)) <= fleet.available).all()
+        if len(order) == m and enough and better:
             start_from(arcs, ends, kinds, search, fleet)
