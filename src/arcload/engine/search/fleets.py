@@ -1,6 +1,5 @@
 """Ruin and recreate in every thread at once, for a fleet."""
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,8 +8,8 @@ import numpy as np
 from arcload.engine.fleet_solution import FleetSolution
 from arcload.engine.kernels.descent import debugging
 from arcload.engine.kernels.fleet import (
-    BY_TIME,
     MOST_NEAR,
+    NO_BALANCE,
     Facility,
     Fleet,
     FleetVehicle,
@@ -27,6 +26,9 @@ from arcload.engine.kernels.fleet_search import (
 )
 from arcload.engine.kernels.ruin_recreate import run_search
 from arcload.engine.run import Run
+from arcload.engine.search.annealing import anneal, weigh
+from arcload.engine.search.cooling import Cooling
+from arcload.engine.search.districts import search_districts
 from arcload.engine.search.fleet_start import start_from_scan
 from arcload.engine.search.listening import listening_threads
 from arcload.engine.search.single_trips import dealt_out, single_trips, taken_apart
@@ -38,13 +40,9 @@ HOT, COLD = 0.3, 0.003
 WARM = 0.03
 """First temperature where a plan is given."""
 
-BALANCE = 10.0
-"""What a metre of the longest route counts in the search, in mean costs of a metre."""
-
 _WORK = 500_000  # a round is about as many services times iterations in each chain
 _STEPS = 50, 5_000  # fewest and most iterations of a round
 _CYCLE = 5_000  # iterations per service of the first annealing, where the run has no end
-_MEETINGS = (0.5, 0.7, 0.8, 0.9)  # how far it is when the chains go on from the best plan
 
 
 def search_fleet(
@@ -55,7 +53,8 @@ def search_fleet(
     Every thread has a chain of its own. They cool down over the whole run: by the clock where it
     ends the run, by iterations where they do, and again and again where neither does, each time
     for twice as long. Some times they all go on from the best plan. The result depends on the
-    seed, the number of threads and that of iterations alone, unless the clock ends the run.
+    seed, the number of threads and that of iterations alone, unless the clock ends the run. Where
+    there are many services the threads work on districts of one plan instead.
 
     Parameters
     ----------
@@ -76,21 +75,33 @@ def search_fleet(
         return
     seeds = run.rng.integers(1, 2**62, run.threads).tolist()
     chains = [new_search(fleet, seed) for seed in seeds]
-    steps = int(np.clip(_WORK // m, *_STEPS))
+
+    def offer(plan: FleetSolution) -> None:
+        run.offer(plan if fleet is whole else dealt_out(plan, whole))
+
     with listening_threads(run) as call:
         call(_begin, [(chain, fleet, start) for chain in chains])
-        _offer(run, chains, fleet, whole)
-        mean = float(_best(chains).best[COST]) / m
+        best = best_of(_best(chains), fleet)
+        offer(best)
+        mean = best.cost / m
         hot = HOT if start is None else WARM
-        cooling = _Cooling(run, _CYCLE * m * len(chains))
+        cooling = Cooling(run, _CYCLE * m * run.threads)
+
+        def temperature() -> float:
+            return float(max(mean * hot * (COLD / hot) ** cooling.share, tiny))
+
+        many = m > MOST_NEAR and len(best.ends) >= 2 * run.threads
+        if many and run.threads > 1 and fleet.balance == NO_BALANCE:
+            search_districts(run, fleet, best, temperature, call, offer)
+        steps = int(np.clip(_WORK // m, *_STEPS))
         while not run.should_stop():
-            temperature = max(mean * hot * (COLD / hot) ** cooling.share, tiny)
-            shares = run.share(steps, len(chains))
+            heat, shares = temperature(), run.share(steps, len(chains))
             pairs = zip(shares, chains, strict=True)
-            call(_anneal, [(count, temperature, chain, fleet) for count, chain in pairs])
-            _offer(run, chains, fleet, whole)
-            if cooling.meets():
+            call(anneal, [(count, heat, chain, fleet) for count, chain in pairs])
+            if _rank(_best(chains)) < best.rank:
                 best = best_of(_best(chains), fleet)
+                offer(best)
+            if cooling.meets():
                 for chain in chains:
                     start_from(best.arcs, best.ends, best.kinds, chain, fleet)
 
@@ -134,37 +145,6 @@ def best_of(search: FleetSearch, fleet: Fleet) -> FleetSolution:
     )
 
 
-class _Cooling:
-    """How far the annealing of a run is."""
-
-    def __init__(self, run: Run[Any, FleetSolution], cycle: int) -> None:
-        self._run, self._cycle = run, cycle
-        self._seconds, self._iterations = run.seconds, run.iterations
-        self._met = 0.0
-
-    @property
-    def share(self) -> float:
-        """How far it is, from 0 to 1."""
-        run, shares = self._run, []
-        count = run.iterations - self._iterations
-        if run.max_seconds is not None:
-            whole = run.max_seconds - self._seconds
-            shares.append((run.seconds - self._seconds) / whole if whole > 0 else 1.0)
-        if run.max_iterations is not None:
-            whole = run.max_iterations - self._iterations
-            shares.append(count / whole if whole > 0 else 1.0)
-        if not shares:
-            rounds = count / self._cycle + 1.0
-            return rounds / 2.0 ** math.floor(math.log2(rounds)) - 1.0
-        return min(max(shares), 1.0)
-
-    def meets(self) -> bool:
-        """Return whether the chains should meet, which they do once at each of some shares."""
-        before, self._met = self._met, self.share
-        again = self._met < before
-        return again or any(before < meeting <= self._met for meeting in _MEETINGS)
-
-
 def _begin(ended: BoolArray, chain: FleetSearch, fleet: Fleet, start: FleetSolution | None) -> None:
     if start is None:
         run_search(1, 1.0, 1.0, np.zeros_like(ended), debugging(), chain, fleet)
@@ -172,16 +152,7 @@ def _begin(ended: BoolArray, chain: FleetSearch, fleet: Fleet, start: FleetSolut
             start_from_scan(chain, fleet)
     else:
         start_from(start.arcs, start.ends, start.kinds, chain, fleet)
-    cost = float(chain.now[COST]) or 1.0
-    spans = chain.routes.time if fleet.balance == BY_TIME else chain.routes.length
-    chain.weights[PENALTY] = cost / float(fleet.penalty.min())
-    chain.weights[LONGEST] = BALANCE * cost / (float(spans.sum()) or 1.0)
-
-
-def _anneal(
-    ended: BoolArray, count: int, temperature: float, chain: FleetSearch, fleet: Fleet
-) -> None:
-    run_search(count, temperature, temperature, ended, debugging(), chain, fleet)
+    weigh(chain, fleet)
 
 
 def _best(chains: Sequence[FleetSearch]) -> FleetSearch:
@@ -190,12 +161,3 @@ def _best(chains: Sequence[FleetSearch]) -> FleetSearch:
 
 def _rank(chain: FleetSearch) -> tuple[float, ...]:
     return tuple(chain.best[[PENALTY, LONGEST, COST]].tolist())
-
-
-def _offer(
-    run: Run[Any, FleetSolution], chains: Sequence[FleetSearch], fleet: Fleet, whole: Fleet
-) -> None:
-    best = _best(chains)
-    if run.best is None or _rank(best) < run.best.rank:
-        plan = best_of(best, fleet)
-        run.offer(plan if fleet is whole else dealt_out(plan, whole))
