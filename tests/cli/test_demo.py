@@ -21,6 +21,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
     It searches for a tenth as long as users do: what is written and said is the same.
     """
     monkeypatch.setattr("arcload.cli.demo._ITERATIONS", 2000)
+    monkeypatch.setattr("arcload.cli.demo_fleet._ITERATIONS", 2000)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "120")
 
@@ -41,6 +42,9 @@ def without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 FILES = {"town.json", *(f"route.{kind}" for kind in ("json", "html", "gpx", "csv", "png"))}
+FILES |= {"fleet.json", "plan.json", "plan.html", "plan.png"}
+PICTURES = {"route.png", "plan.png"}
+TIMED = {"route.json", "plan.json"}  # they tell how long the search took
 
 
 def figures(out: str, name: str) -> list[float]:
@@ -67,9 +71,27 @@ def test_files_are_written_and_agree(run: Run) -> None:
     assert len(Path("demo/route.csv").read_text().splitlines()) > 50
 
 
+def test_the_plan_of_two_vehicles_is_written_and_agrees(run: Run) -> None:
+    _, out, _ = run("demo")
+    town, fleet = arcload.read("demo/town.json"), arcload.read("demo/fleet.json")
+    tour = arcload.load_result("demo/route.json", town).plan
+    plan = arcload.load_result("demo/plan.json", fleet).plan
+    assert arcload.check(plan).cost == pytest.approx(plan.cost)
+    assert len(plan.routes) == 2
+    assert plan.trips > 4
+    assert {trip.facility for route in plan.routes for trip in route.trips} > {fleet.depot}
+    assert plan.cost < tour.cost
+    table = out.split("two vehicles that load on the way")[1]
+    assert figures(table, "cost") == pytest.approx([tour.cost / 1e6, plan.cost / 1e6], rel=1e-5)
+    assert figures(table, "trips") == [1, plan.trips]
+    assert "both drive at the same time" in table
+    assert "demo/plan.html" in table
+
+
 @pytest.mark.usefixtures("without_matplotlib")
 def test_the_comparison_is_that_of_the_library(run: Run) -> None:
-    _, out, _ = run("demo")
+    _, whole, _ = run("demo")
+    out = whole.split("The same town with two vehicles")[0]
     result = arcload.load_result("demo/route.json", arcload.read("demo/town.json"))
     comparison = arcload.compare(result)
     assert comparison.saved > 0.1
@@ -108,9 +130,9 @@ def test_the_command_to_try_is_the_one_that_was_started(
 def test_the_same_seed_gives_the_same_files(run: Run) -> None:
     run("demo --edges 30 --out first")
     run("demo --edges 30 --out second")
-    for name in sorted(FILES - {"route.json"}):  # which tells how long the search took
+    for name in sorted(FILES - TIMED):
         first, second = (Path(folder, name).read_bytes() for folder in ("first", "second"))
-        if name == "route.html":  # what is proven depends on the time that there was
+        if name.endswith(".html"):  # what is proven depends on the time that there was
             first, second = (re.sub(rb'"status":.*?}', b"", page) for page in (first, second))
         assert first == second, name
 
@@ -121,8 +143,8 @@ def test_without_matplotlib_it_goes_on(run: Run) -> None:
     assert code == 0
     assert err.count("\n") == 1
     assert "install arcload[plot]" in err
-    assert {file.name for file in Path("demo").iterdir()} == FILES - {"route.png"}
-    assert "route.png" not in out
+    assert {file.name for file in Path("demo").iterdir()} == FILES - PICTURES
+    assert not [name for name in PICTURES if name in out]
 
 
 def test_a_file_in_place_of_the_folder_is_refused(run: Run) -> None:

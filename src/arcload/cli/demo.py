@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arcload.cli import show
+from arcload.cli import demo_fleet, show
 from arcload.cli.compare import print_comparison
 from arcload.cli.outputs import make_folder, require_writable
 from arcload.cli.progress import LOOKING, waiting, watch
@@ -33,7 +33,7 @@ def command(
     edges: Annotated[int, typer.Option(metavar="N", help="Streets of the town.")] = 120,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed, the same town.")] = _SEED,
 ) -> None:
-    """Make a small town, find a tour and write it out.
+    """Make a small town, find a tour and a plan of two vehicles, and write them out.
 
     The demo works offline and shows why the order of the streets matters.
     """
@@ -42,7 +42,7 @@ def command(
     from arcload.solving.solve import solve
 
     make_folder(out)
-    for name in _FILES:
+    for name in (*_FILES, *demo_fleet.FILES):
         require_writable(out / name)
     town = generate(
         "city",
@@ -60,14 +60,18 @@ def command(
         )
     with waiting(LOOKING, silent=False):
         comparison = compare(result)
-    show.notes(result.notes)
+    fleet = demo_fleet.solve_fleet(town, seed)
+    show.notes([*result.notes, *fleet.notes])
     drawn = _write_and_check(comparison, out)
+    demo_fleet.write_and_check(fleet, out, drawn)
     _explain(town)
     show.print_facts("", ())
     print_comparison(comparison)
     if comparison.load_matters:
         reason = "the load for the streets served last is carried all the way"
         show.print_facts("", [("why", reason)])
+    show.print_facts("", ())
+    demo_fleet.print_beside(result.plan, fleet.plan)
     _point_to_files(out, drawn)
 
 
@@ -113,6 +117,7 @@ def _point_to_files(folder: Path, drawn: bool) -> None:
         ("for a device", str(folder / "route.gpx")),
         ("for the driver", f"{folder / 'route.csv'}, street by street"),
         ("for arcload", f"{folder / 'town.json'} and {folder / 'route.json'}, checked"),
+        *demo_fleet.facts_of_files(folder, drawn),
         ("try", f"{_arcload()} compare {shlex.quote(str(folder / 'town.json'))} --curb-ratio 5"),
     ]
     show.print_facts("", ())
