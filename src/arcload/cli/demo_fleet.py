@@ -1,9 +1,8 @@
 """The second half of ``arcload demo``: the same town with two vehicles that load on the way."""
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from arcload.cli import show
 from arcload.cli.progress import watch
@@ -44,7 +43,7 @@ def fleet_of(town: "Instance") -> "Instance":
 
     most = float(town.demands.max(initial=0.0))
     return town.replace(
-        capacity=max(np.ceil(town.total_demand / _SHARE), most),
+        capacity=max(math.ceil(town.total_demand / _SHARE), most),
         count=_VEHICLES,
         max_trips=_TRIPS,
         facilities=[Facility(_amid_demand(town))],
@@ -53,6 +52,8 @@ def fleet_of(town: "Instance") -> "Instance":
 
 def _amid_demand(town: "Instance") -> "Id":
     """Return the node nearest to the middle of the demand."""
+    import numpy as np
+
     assert town.coordinates is not None
     middles = town.coordinates[town.ends].mean(axis=1)
     middle = np.average(middles, axis=0, weights=town.demands)
