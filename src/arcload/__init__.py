@@ -1,4 +1,4 @@
-"""Route one loaded vehicle along every street that needs service.
+"""Route loaded vehicles along every street that needs service.
 
 Driving costs more the more is still on board: crossing an edge of length d with
 load w costs d * (W + b * w), W being the empty vehicle and b its load factor, 1 by default.

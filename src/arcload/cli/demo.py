@@ -33,7 +33,7 @@ def command(
     edges: Annotated[int, typer.Option(metavar="N", help="Streets of the town.")] = 120,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed, the same town.")] = _SEED,
 ) -> None:
-    """Make a small town, plan one vehicle and then two, and write it out.
+    """Solve a small town, with one vehicle and with two.
 
     The demo works offline and shows why the order of the streets matters.
     """

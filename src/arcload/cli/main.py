@@ -33,7 +33,7 @@ from arcload.cli.panels import PanelCommand
 from arcload.engine.memory import out_of_memory
 
 app = typer.Typer(
-    help="Route one loaded vehicle along every street that needs service.",
+    help="Route loaded vehicles along every street that needs service.",
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
