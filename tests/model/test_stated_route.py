@@ -253,3 +253,23 @@ def test_the_routes_of_a_plan_are_stated_with_or_without_their_walks() -> None:
     ]
     assert all(trip.walk is None for route in without for trip in route.trips)
     assert StatedResult.of(FLEET).routes == with_walks
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        (
+            {"facilities": [arcload.Facility(3, 5)]},
+            r"3 \(cost 5, 6 minutes\); this check uses 3 \(",
+        ),
+        ({"facilities": [], "refill_at_depot": True}, "solved for facilities 3 .* uses none"),
+        ({"allow_unserved": True}, "streets left out not allowed; this check uses allowed"),
+        ({"max_trips": 5}, "max trips 2; this check uses max trips 5"),
+        ({"count": 1, "objective": "balance"}, "solved for no count; this check uses count 1"),
+        ({"vehicle": FOUR_EDGES.vehicle}, "solved for 2 types of vehicles; this check uses 1"),
+    ],
+)
+def test_a_result_for_another_fleet_is_refused(changes: dict[str, Any], words: str) -> None:
+    other = FLEET.plan.instance.replace(**changes)
+    with pytest.raises(arcload.CheckError, match=words):
+        StatedResult.of(FLEET).result(other)

@@ -86,12 +86,19 @@ def test_a_file_states_the_load_factor_and_the_capacity_where_they_say_something
     assert (full["load_factor"], full["capacity"]) == (0, 9)
 
 
-def test_a_vehicle_is_told_apart_by_what_changes_the_cost() -> None:
+def test_a_vehicle_is_told_apart_by_what_changes_the_cost_or_is_allowed() -> None:
     vehicle = Vehicle(curb_weight=3, start=1, end=FREE)
     stated = {"curb_weight": 3, "load_factor": 2.5, "capacity": 9, "start": "1", "end": 4}
-    words = "load factor 2.5, end 4; this check uses load factor 1, end anywhere"
+    words = (
+        "load factor 2.5, capacity 9, end 4; this check uses load factor 1, no capacity, "
+        "end anywhere"
+    )
     assert vehicle.other_than(stated) == words
     assert not vehicle.other_than({"curb_weight": 3, "mode": "deliver", "keep": "depot"})
+    limited = Vehicle(start=1, end=1, max_trips=2, closed=(4,), label="a")
+    assert not limited.other_than(limited.stated())
+    words = "no max trips, no streets closed; this check uses max trips 2, streets 4 closed"
+    assert limited.other_than({"start": 1}) == words
 
 
 def test_fields_in_words() -> None:

@@ -87,16 +87,40 @@ def changes_in(settings: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def other_settings(instance: Instance, settings: Mapping[str, Any]) -> str:
-    """Return in words how the vehicles of some settings differ in cost; nothing if they do not."""
+    """Return in words how some settings differ from those of an instance; nothing if they do not.
+
+    All that changes costs or what is allowed counts. What is empty states nothing.
+    """
+    if not settings:
+        return ""
     stated = settings.get("vehicles", [settings])
     if len(stated) != len(instance.vehicles):
         here = len(instance.vehicles)
         return f"{len(stated)} types of vehicles; this check uses {here}"
     for vehicle, other in zip(instance.vehicles, stated, strict=True):
-        differs = vehicle.other_than({"load_factor": 1.0} | _with_places(other)) if other else ""
+        differs = vehicle.other_than({"load_factor": 1.0} | _with_places(other))
         if differs:
             return differs
+    then, now = _rules_in(settings), _rules_in(stated_fleet(instance))
+    for name, value in then.items():
+        if value != now[name]:
+            return f"{name} {value}; this check uses {now[name]}"
     return ""
+
+
+def _rules_in(settings: Mapping[str, Any]) -> dict[str, str]:
+    """Return the rules of a fleet beside its vehicles, by name and in words."""
+    places = [
+        f"{place['node']} (cost {place.get('visit_cost', 0.0):g}, "
+        f"{place.get('stop_minutes', 0.0):g} minutes)"
+        for place in settings.get("facilities", ())
+    ]
+    return {
+        "facilities": ", ".join(sorted(places)) or "none",
+        "refill at the depot": "yes" if settings.get("refill_at_depot", True) else "no",
+        "objective": settings.get("objective", "cost"),
+        "streets left out": "allowed" if settings.get("allow_unserved", False) else "not allowed",
+    }
 
 
 def checked_settings(reader: "JsonReader", value: Any) -> dict[str, Any]:

@@ -141,24 +141,26 @@ class Vehicle:
         return {"curb_weight": self.curb_weight} | said | places | {"mode": self.mode}
 
     def other_than(self, stated: Mapping[str, Any]) -> str:
-        """Return in words how a vehicle differs in cost from this one; nothing if it does not.
+        """Return in words how a vehicle differs in cost or rules; nothing if it does not.
 
         Parameters
         ----------
         stated
-            Some of the fields of that vehicle, and other things, which do not count.
+            Some of the fields of that vehicle, and other things, which do not count. Rules of
+            fleets that it does not state it does not have.
         """
+        other = _RULES | {**stated, "closed": tuple(stated.get("closed", ()))}
         differ = [
             name
             for name in FIELDS
-            if name in _OF_COST
-            and name in stated
-            and stated[name] != getattr(self, name)
-            and str(stated[name]) != str(getattr(self, name))  # an id and its text are one node
+            if name != "label"
+            and name in other
+            and other[name] != getattr(self, name)
+            and str(other[name]) != str(getattr(self, name))  # an id and its text are one node
         ]
         if not differ:
             return ""
-        then = ", ".join(in_words(name, stated[name]) for name in differ)
+        then = ", ".join(in_words(name, other[name]) for name in differ)
         now = ", ".join(in_words(name, getattr(self, name)) for name in differ)
         return f"{then}; this check uses {now}"
 
@@ -166,7 +168,6 @@ class Vehicle:
         self.__dict__[name] = value
 
 
-_OF_COST = ("curb_weight", "load_factor", "start", "end", "mode", "fixed_cost")
 _OF_FLEETS: dict[str, Any] = {
     "capacity": None,
     "count": None,
@@ -176,6 +177,7 @@ _OF_FLEETS: dict[str, Any] = {
     "max_trips": None,
     "closed": (),
 }
+_RULES = _OF_FLEETS | {"serve_speed": None, "drive_speed": None}
 _OPTIONAL = ("capacity", "max_hours", "max_length", "serve_speed", "drive_speed")
 _ABOVE_0 = ("serve_speed", "drive_speed")
 _NUMBERS = ("curb_weight", "load_factor", "fixed_cost", *_OPTIONAL)
@@ -279,6 +281,10 @@ def in_words(name: str, value: Any) -> str:
 
     if value is FREE:
         return f"{name} anywhere"
+    if name == "closed":
+        return f"streets {', '.join(map(repr, value))} closed" if value else "no streets closed"
+    if value is None:
+        return f"no {name.replace('_', ' ')}"
     if name in ("start", "end"):
         return f"{name} {value!r}"
     text = plain(value) if isinstance(value, float) else value
