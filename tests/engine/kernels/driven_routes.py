@@ -6,7 +6,8 @@ import numpy as np
 from hypothesis import strategies as st
 
 from arcload.engine.kernels.fleet import BIG, Fleet
-from arcload.engine.kernels.routes import Routes, empty_routes, set_routes
+from arcload.engine.kernels.route_pool import Routes, empty_routes
+from arcload.engine.kernels.routes import set_routes
 from tests.engine.kernels.fleets import Town, towns
 
 FREE: dict[str, Any] = {

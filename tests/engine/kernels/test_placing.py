@@ -18,7 +18,8 @@ from arcload.engine.kernels.placing import (
     scan,
     scan_within_limits,
 )
-from arcload.engine.kernels.routes import driven_cost, empty_routes
+from arcload.engine.kernels.route_pool import empty_routes
+from arcload.engine.kernels.routes import driven_cost
 from tests.engine.kernels.driven_routes import a_route, arcs_of, routes_to_be, unlimited
 from tests.engine.kernels.fleets import Town, towns
 

@@ -17,9 +17,8 @@ from arcload.engine.kernels.fleet_search import (
     UNSERVED,
     FleetSearch,
     new_search,
-    start_from,
 )
-from arcload.engine.kernels.routes import ACTIVE, TRIPS
+from arcload.engine.kernels.route_pool import ACTIVE, TRIPS
 from arcload.engine.kernels.ruin_recreate import run_search
 from tests.engine.kernels.driven_routes import arcs_of
 from tests.engine.kernels.fleets import Town, towns
@@ -135,19 +134,6 @@ def test_the_first_plan_is_improved(near: int) -> None:
     first = search.now[COST]
     run_search(20_000, 3.0, 0.03, NEVER, True, search, fleet)
     assert search.best[COST] < 0.97 * first
-
-
-def test_a_given_plan_is_where_the_search_starts() -> None:
-    fleet = grid(6)
-    given, search = begun(fleet), new_search(fleet, 3)
-    arcs, ends, kinds = map(np.array, best_of(given))
-    start_from(arcs, ends, kinds, search, fleet)
-    cost = search.now[COST]
-    assert cost == pytest.approx(given.best[COST])
-    assert sorted(map(tuple, plan_of(search))) == sorted(map(tuple, plan_of(given)))
-    assert best_of(search)[1] == ends.tolist()
-    run_search(3000, 2.0, 0.02, NEVER, True, search, fleet)
-    assert search.best[COST] < cost
 
 
 def test_the_nearest_services_come_first() -> None:

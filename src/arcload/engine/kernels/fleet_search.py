@@ -6,7 +6,7 @@ import numpy as np
 
 from arcload.engine.kernels.compiled import bare_kernel, bare_part
 from arcload.engine.kernels.fleet import BIG, NO_BALANCE, Fleet, NumberArray
-from arcload.engine.kernels.routes import (
+from arcload.engine.kernels.route_pool import (
     ACTIVE,
     FREE,
     TRIPS,
@@ -14,11 +14,8 @@ from arcload.engine.kernels.routes import (
     close_route,
     empty_routes,
     give_room,
-    number,
-    set_routes,
-    span_of,
-    walk,
 )
+from arcload.engine.kernels.routes import number, set_routes, span_of, walk
 from arcload.engine.kernels.settling import settle
 from arcload.model.types import FloatArray, IntArray
 

@@ -5,16 +5,8 @@ import numpy as np
 from arcload.engine.kernels.chance import random_share
 from arcload.engine.kernels.compiled import bare_part
 from arcload.engine.kernels.fleet import BY_TIME, FORBIDDEN, NO_BALANCE, Fleet, NumberArray
-from arcload.engine.kernels.routes import (
-    FROM,
-    ONE,
-    PRICE,
-    Routes,
-    insert,
-    insert_trip,
-    more_time,
-    open_route,
-)
+from arcload.engine.kernels.route_pool import FROM, PRICE, Routes
+from arcload.engine.kernels.routes import ONE, insert, insert_trip, more_time, open_route
 from arcload.model.types import FloatArray, IntArray
 
 SKIPPED = 0.01

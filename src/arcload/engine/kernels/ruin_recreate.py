@@ -35,18 +35,8 @@ from arcload.engine.kernels.placing import (
     open_place,
     put,
 )
-from arcload.engine.kernels.routes import (
-    ACTIVE,
-    FROM,
-    PRICE,
-    TRIPS,
-    Routes,
-    driven_cost,
-    is_within,
-    loaded_at,
-    number,
-    walk,
-)
+from arcload.engine.kernels.route_pool import ACTIVE, FROM, PRICE, TRIPS, Routes
+from arcload.engine.kernels.routes import driven_cost, is_within, loaded_at, number, walk
 from arcload.engine.kernels.settling import heaviest_trip, settle
 from arcload.model.types import BoolArray, IntArray
 

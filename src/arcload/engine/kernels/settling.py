@@ -4,7 +4,8 @@ import numpy as np
 
 from arcload.engine.kernels.compiled import bare_part
 from arcload.engine.kernels.fleet import Fleet, NumberArray
-from arcload.engine.kernels.routes import FROM, ONE, Routes, driven_cost, is_within, span_of, walk
+from arcload.engine.kernels.route_pool import FROM, Routes
+from arcload.engine.kernels.routes import ONE, driven_cost, is_within, span_of, walk
 from arcload.model.types import IntArray
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from arcload.engine.fleet_solution import FleetSolution
 from arcload.engine.kernels.fleet import ANY, Fleet
 from arcload.engine.kernels.fleet_search import BEST_ROUTES, FleetSearch, new_search, start_from
-from arcload.engine.kernels.routes import ACTIVE
+from arcload.engine.kernels.route_pool import ACTIVE
 from arcload.engine.run import Run
 from arcload.engine.search.annealing import anneal, weigh
 from arcload.model.types import BoolArray, FloatArray, IntArray
