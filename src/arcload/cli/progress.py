@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from arcload.engine.stop import Progress
 
-LOOKING = "looking for the shortest tour to compare with, which may take half a minute"
+LOOKING = "looking for the shortest one to compare with, which may take half a minute or as long again"
 """Shown while the shortest tour is found."""
 
 _LINE_EVERY = 5.0  # seconds between two lines where there is no terminal
