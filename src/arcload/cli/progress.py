@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from arcload.engine.stop import Progress
 
-LOOKING = "looking for the shortest one to compare with, which may take half a minute or as long again"
-"""Shown while the shortest tour is found."""
+LOOKING = "looking for the shortest one to compare with, which may take as long again"
+"""Shown while the shortest tour or plan is found."""
 
 _LINE_EVERY = 5.0  # seconds between two lines where there is no terminal
 _SPINNER = 2  # columns before a live line
