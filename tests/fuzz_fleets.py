@@ -30,7 +30,7 @@ from tests.random_instances import Rng
 TOLERANCE = 1e-9
 """By which a cost or a bound may differ from the optimum, relatively."""
 
-ITERATIONS = 4000
+ITERATIONS = 20_000
 """Of a search without the enumeration of tiny problems."""
 
 

@@ -9,6 +9,7 @@ from arcload.engine.distances import Distances, distances, distances_of, matrix_
 from arcload.engine.fleet_solution import FleetSolution
 from arcload.engine.kernels.fleet import ANY, Facility, Fleet, FleetVehicle, new_fleet
 from arcload.engine.matrices import transposed
+from arcload.model.facility import Facility as Stop
 from arcload.model.fleet_rules import usable_lengths
 from arcload.model.instance import Instance
 from arcload.model.network import nodes_that_matter
@@ -17,6 +18,7 @@ from arcload.model.types import FloatArray, Id, IntArray
 from arcload.model.units import METRES
 from arcload.model.vehicle import Free, Place, Vehicle
 
+_TIE = 1e-13  # share of a load's cost by which an empty vehicle's shorter way is better, at W = 0
 _PRIORITY = 1000.0  # how many times a street of one priority counts one of the next
 _MOST_PRIORITY = 1e9  # how many times the first counts the last, at most
 
@@ -63,6 +65,7 @@ class KernelFleet:
         same_speed = len({vehicle.drive_speed for vehicle in instance.vehicles}) == 1
         D = _matrix(instance, between.matrix)
         alone = _are_alone(instance)
+        mean = float(instance.demands[served].mean()) if len(served) else 0.0
         lengths = instance.lengths[served]
         vehicles = []
         for vehicle in instance.vehicles:
@@ -72,7 +75,7 @@ class KernelFleet:
                 own_T = _times(own_D, vehicle.drive_speed, km)
             vehicles.append(
                 FleetVehicle(
-                    a=vehicle.curb_weight,
+                    a=max(vehicle.curb_weight, _TIE * vehicle.load_factor * mean),
                     b=vehicle.load_factor,
                     capacity=_or_inf(vehicle.capacity),
                     start=_row(instance, between, vehicle.end if collects else vehicle.start),
@@ -104,7 +107,7 @@ class KernelFleet:
                     time=place.stop_minutes / 60,
                     first_time=place.stop_minutes / 60,
                 )
-                for place in instance.places
+                for place in _places(instance)
             ],
             surcharge=None if costs is None else costs[served][:, ::turn],
             T=_times(D, instance.vehicle.drive_speed, km) if timed else None,
@@ -122,7 +125,7 @@ class KernelFleet:
         """Return the instance's plan for a solution of the kernels."""
         instance, m = self.instance, self.size
         names = [instance.edges[edge] for edge in instance.served.tolist()]
-        places = [place.node for place in instance.places]
+        places = [place.node for place in _places(instance)]
         collects = instance.mode == "collect"
         routes: list[Route] = []
         lengths: list[float] = []
@@ -149,7 +152,7 @@ class KernelFleet:
         """Return a plan of this instance as arcs, ends of routes and kinds of vehicles."""
         instance, m = self.instance, self.size
         number = {instance.edges[edge]: k for k, edge in enumerate(instance.served.tolist())}
-        facility = {place.node: 2 * m + f for f, place in enumerate(instance.places)}
+        facility = {place.node: 2 * m + f for f, place in enumerate(_places(instance))}
         collects = instance.mode == "collect"
         arcs: list[int] = []
         ends, kinds = [], []
@@ -211,6 +214,11 @@ def _length(fleet: Fleet, kind: int, arcs: IntArray) -> float:
     nodes = np.append(fleet.enter[arcs[1:]], fleet.end[kind])
     legs = fleet.D[matrix + fleet.leave[arcs] * np.int64(n) + nodes]
     return float(legs.sum() + fleet.length[kind * fleet.arcs + arcs].sum())
+
+
+def _places(instance: Instance) -> list[Stop]:
+    """Return the facilities as the kernels number them: of as cheap ones they take the first."""
+    return sorted(instance.places, key=lambda place: place.stop_minutes)
 
 
 def _place_of(trip: Trip, vehicle: Vehicle) -> Id:

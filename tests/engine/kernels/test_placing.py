@@ -78,7 +78,7 @@ def test_a_new_trip_is_priced_as_it_is_driven(case: tuple[Town, list[int], int])
 def test_a_new_route_is_priced_as_it_is_driven_and_keeps_the_limits(town: Town) -> None:
     fleet, m = town.fleet, len(town.q)
     new = np.zeros(5, dtype=np.int64)
-    price = best_new_route(0, 0, len(town.vehicles), new, empty_routes(fleet), fleet)
+    price = best_new_route(0, 0, len(town.vehicles), -1, new, empty_routes(fleet), fleet)
     costs = [
         town.drive([2 * m + f, arc], kind)
         for kind in range(len(town.vehicles))

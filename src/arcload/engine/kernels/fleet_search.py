@@ -22,12 +22,12 @@ from arcload.model.types import FloatArray, IntArray
 PRECISION = 1e-9
 """By which share a value must be less to count as less."""
 
-# Places in `numbers`, behind RANDOM and SKIP.
-ITERATIONS = 2  # iterations so far
-STAMP = 3  # a number for each question that marks routes or services
-UNSERVED = 4  # services without a route
-BEST_ROUTES = 5  # number of routes of the best plan
-BEST_UNSERVED = 6  # services that it leaves out
+# Places in `numbers`, behind RANDOM, SKIP and WILD.
+ITERATIONS = 3  # iterations so far
+STAMP = 4  # a number for each question that marks routes or services
+UNSERVED = 5  # services without a route
+BEST_ROUTES = 6  # number of routes of the best plan
+BEST_UNSERVED = 7  # services that it leaves out
 
 # Places in `now` and `best`.
 COST = 0  # cost of all routes
@@ -53,7 +53,7 @@ class FleetSearch(NamedTuple):
     weights: FloatArray
     """What a unit of COST, PENALTY and LONGEST counts where a change is accepted or not."""
     numbers: IntArray
-    """RANDOM, SKIP, ITERATIONS, STAMP, UNSERVED, BEST_ROUTES and BEST_UNSERVED."""
+    """RANDOM, SKIP, WILD, ITERATIONS, STAMP, UNSERVED, BEST_ROUTES and BEST_UNSERVED."""
     unserved: IntArray
     """Services without a route."""
     removed: IntArray
@@ -90,7 +90,7 @@ def new_search(fleet: Fleet, seed: int) -> FleetSearch:
         now=np.array([np.inf, 0.0, 0.0]),
         best=np.full(3, BIG),
         weights=np.ones(3),
-        numbers=np.array([seed, 0, 0, 0, m, 0, m], dtype=np.int64),
+        numbers=np.array([seed, 0, 0, 0, 0, m, 0, m], dtype=np.int64),
         unserved=np.arange(m),
         removed=np.zeros(m + 1, dtype=np.int64),
         keys=np.zeros(m + 1),

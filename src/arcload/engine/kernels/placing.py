@@ -12,9 +12,13 @@ from arcload.model.types import FloatArray, IntArray
 SKIPPED = 0.01
 """Chance that a place is not looked at."""
 
+MANY_SKIPPED = 0.5
+"""The same in an iteration that is WILD."""
+
 # Places in `numbers`.
 RANDOM = 0  # state of the random generator, where `chance` keeps it
 SKIP = 1  # places until one is skipped
+WILD = 2  # 1 in an iteration that skips many, else 0
 
 # What a place is made of.
 HOW = 0  # NEW_ROUTE, NEW_FIRST_TRIP, NEW_TRIP or IN_TRIP; NOWHERE for none
@@ -129,7 +133,8 @@ def beyond(length: float, time: float, y: int, routes: Routes, fleet: Fleet) -> 
 @bare_part
 def draw_skip(numbers: IntArray) -> None:
     """Draw after how many places one is skipped."""
-    numbers[SKIP] = np.int64(np.log(random_share(numbers)) / np.log(1.0 - SKIPPED))
+    skipped = MANY_SKIPPED if numbers[WILD] == 1 else SKIPPED
+    numbers[SKIP] = np.int64(np.log(random_share(numbers)) / np.log(1.0 - skipped))
 
 
 @bare_part
@@ -231,11 +236,11 @@ def best_new_trip(
 
 @bare_part
 def best_new_route(
-    k: int, low: int, high: int, place: IntArray, routes: Routes, fleet: Fleet
+    k: int, low: int, high: int, only: int, place: IntArray, routes: Routes, fleet: Fleet
 ) -> float:
     """Write down the cheapest new route that serves k alone, of the types low..high - 1.
 
-    NOWHERE is written down if there is none.
+    It loads at the facility `only`; -1 for any. NOWHERE is written down if there is none.
 
     Returns
     -------
@@ -249,6 +254,8 @@ def best_new_route(
         matrix, table, facilities = fleet.matrix[y], y * fleet.arcs, fleet.arcs - 2 * m
         a, w = fleet.a[y], fleet.a[y] + fleet.b[y] * fleet.q[k]
         for f in range(facilities):
+            if only >= 0 and f != only:
+                continue
             node, at = fleet.enter[2 * m + f], y * facilities + f
             for arc in range(2 * k, 2 * k + 2):
                 d = fleet.length[table + arc]

@@ -8,7 +8,7 @@ import numpy as np
 
 from arcload.engine.kernels.chance import random_below, random_share
 from arcload.engine.kernels.compiled import bare_kernel, bare_part
-from arcload.engine.kernels.fleet import NO_BALANCE, Fleet
+from arcload.engine.kernels.fleet import FORBIDDEN, NO_BALANCE, Fleet
 from arcload.engine.kernels.fleet_search import (
     COST,
     ITERATIONS,
@@ -28,6 +28,7 @@ from arcload.engine.kernels.placing import (
     HOW,
     NOWHERE,
     ROUTE,
+    WILD,
     best_in_trip,
     best_new_route,
     best_new_trip,
@@ -54,6 +55,12 @@ LONGER = 0.01
 
 BESIDE = 40
 """Beside how many of the nearest services one is inserted where there are many."""
+
+WILD_EVERY = 50
+"""One of so many iterations skips many places: what is best for one service hides other plans."""
+
+JOINED = 0.05
+"""Chance that a service gets no new route, half of the time no new trip either, if it fits."""
 
 TRIED = 10
 """Most services without a route that an iteration tries to serve."""
@@ -185,15 +192,21 @@ def price_new_route(
     """Write down a new route that serves k alone; return its price.
 
     Half of the time it is of a random type, if there is one of it: the cheapest for one service is
-    seldom the cheapest for many.
+    seldom the cheapest for many. In a wild iteration so is the facility where it loads.
     """
-    types = len(fleet.a)
+    types, facilities = len(fleet.a), fleet.arcs - 2 * len(fleet.q)
+    only = -1
+    if facilities > 1 and numbers[WILD] == 1:
+        only = random_below(facilities, numbers)
     if types > 1 and random_below(2, numbers) == 0:
         y = random_below(types, numbers)
-        best = best_new_route(k, y, y + 1, place, routes, fleet)
+        best = best_new_route(k, y, y + 1, only, place, routes, fleet)
         if place[HOW] != NOWHERE:
             return best
-    return best_new_route(k, 0, types, place, routes, fleet)
+    best = best_new_route(k, 0, types, only, place, routes, fleet)
+    if place[HOW] == NOWHERE and only >= 0:
+        return best_new_route(k, 0, types, -1, place, routes, fleet)
+    return best
 
 
 @bare_part
@@ -226,7 +239,12 @@ def recreate(
     beside = min(near.shape[1], BESIDE)
     for i in range(gone):
         k = search.removed[i]
-        best = price_new_route(k, place, numbers, routes, fleet)
+        chance = random_share(numbers)
+        joins = chance < JOINED  # a trip that there is, if any has room
+        best = FORBIDDEN
+        place[HOW] = NOWHERE
+        if not joins:
+            best = price_new_route(k, place, numbers, routes, fleet)
         numbers[STAMP] += 1
         looked = numbers[STAMP]
         for j in range(counts[ACTIVE] if everywhere else beside):
@@ -247,9 +265,12 @@ def recreate(
                     if first < low or last > end:
                         continue
                 best = best_in_trip(t, first, last, best, k, place, numbers, routes, fleet)
-            if marks[1, t] != looked and trips[t] < most_trips[kind[t]]:
+            new = trips[t] < most_trips[kind[t]] and chance >= JOINED / 2
+            if new and marks[1, t] != looked:
                 best = best_new_trip(t, best, k, place, routes, fleet)
             marks[1, t] = looked
+        if joins and place[HOW] == NOWHERE:
+            best = price_new_route(k, place, numbers, routes, fleet)
         if place[HOW] == NOWHERE:
             search.removed[left] = k
             left += 1
@@ -323,8 +344,11 @@ def run_search(
         first = np.isinf(now[COST])
         gone = count = used = 0
         change, penalty, tried = 0.0, 0.0, waiting
-        if first:
+        wild = 1 if random_below(WILD_EVERY, numbers) == 0 else 0
+        if first or wild != numbers[WILD]:
+            numbers[WILD] = wild
             draw_skip(numbers)
+        if first:
             now[COST] = 0.0
         else:
             gone, count, used = ruin(search, fleet, stamp)
