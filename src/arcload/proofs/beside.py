@@ -1,25 +1,27 @@
 """Proving beside a search."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from arcload.engine.context import Context
 from arcload.engine.events import PROVING
+from arcload.engine.fleet_context import FleetContext
 from arcload.engine.pool import see_through
-from arcload.proofs.prover import BRIEF, FAIR, prove
+from arcload.proofs.fleets.prover import prove_fleet
+from arcload.proofs.prover import BRIEF, FAIR, Effort, prove
 from arcload.proofs.warming import compiling
 
 _MOST_EDGES = 60  # up to which a proof ends soon without a clock
 
 
 @contextmanager
-def proving(context: Context) -> Iterator[None]:
-    """Prove how good the best tour is while the search runs that this is put around.
+def proving(context: Context | FleetContext) -> Iterator[None]:
+    """Prove how good the best plan is while the search runs that this is put around.
 
     With the clock running it is a thread of its own, or takes turns with the search where there
     is one thread. Without it the proof of a small problem comes after the search, so that the
-    tour depends on the seed, threads and iterations alone.
+    plan depends on the seed, threads and iterations alone.
     """
     if not context.prove:
         yield
@@ -29,11 +31,11 @@ def proving(context: Context) -> Iterator[None]:
             return
         over = context.over_but_for_iterations
         context.enter(PROVING)
-        for _ in prove(context, context.threads, BRIEF, over):
+        for _ in _proof(context, context.threads, BRIEF, over):
             if over():
                 return
     elif context.threads == 1:
-        context.companion = prove(context, 1, FAIR, context.over)
+        context.companion = _proof(context, 1, FAIR, context.over)
         try:
             yield
         finally:
@@ -43,8 +45,16 @@ def proving(context: Context) -> Iterator[None]:
             yield
 
 
+def _proof(
+    context: Context | FleetContext, threads: int, effort: Effort, is_over: Callable[[], bool]
+) -> Iterator[None]:
+    if isinstance(context, FleetContext):
+        return prove_fleet(context, is_over)
+    return prove(context, threads, effort, is_over)
+
+
 @contextmanager
-def _thread_of_its_own(context: Context) -> Iterator[None]:
+def _thread_of_its_own(context: Context | FleetContext) -> Iterator[None]:
     ended, through = threading.Event(), threading.Event()
     failures: list[BaseException] = []
 
@@ -56,7 +66,7 @@ def _thread_of_its_own(context: Context) -> Iterator[None]:
             while compiling():
                 if ended.wait(0.05):
                     return
-            for _ in prove(context, 1, FAIR, is_over):
+            for _ in _proof(context, 1, FAIR, is_over):
                 if is_over():
                     return
         except BaseException as failure:

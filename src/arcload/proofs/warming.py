@@ -2,8 +2,9 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arcload.engine.context import Context
 from arcload.engine.problem import Problem
@@ -55,17 +56,28 @@ def _warm_up_tuning(relaxation: "Relaxation") -> None:
 _processes: list["subprocess.Popen[bytes]"] = []  # that compile the kernels of proofs
 
 
-def start_compiling() -> None:
+def start_compiling(*, fleets: bool = False) -> None:
     """Compile the kernels of proofs in a process of their own, unless they are in the cache.
 
     Compiling keeps one core busy, so a search need not wait for it where there are two. The
     process goes on when this one ends, so that the next finds them compiled.
+
+    Parameters
+    ----------
+    fleets
+        Whether those for fleets, or those for tours.
     """
     from arcload.engine.kernels.compiled import is_cached
-    from arcload.engine.kernels.labels import unpack  # the last that is compiled
+    from arcload.engine.kernels.labels import unpack
+    from arcload.engine.kernels.trip_labels import follow_trip
 
-    if not compiling() and not is_cached(unpack):
-        script = "from arcload.proofs.warming import warm_up_proofs; warm_up_proofs()"
+    last: Callable[..., Any] = unpack
+    script = "from arcload.proofs.warming import warm_up_proofs as warm_up"
+    if fleets:
+        last = follow_trip
+        script = "from arcload.proofs.fleets.warming import warm_up_fleet_proofs as warm_up"
+    if not compiling() and not is_cached(last):  # the last that is compiled
+        script += "; warm_up()"
         with suppress(OSError):  # then they are compiled when they are needed
             command = [sys.executable, "-P", "-c", script]  # -P: no module of the working folder
             _processes.append(subprocess.Popen(command, stderr=subprocess.DEVNULL))

@@ -84,10 +84,12 @@ def run_fleet(context: FleetContext) -> None:
     A dozen streets are solved by looking at every set of them.
     """
     from arcload.engine.search.fleets import search_fleet
+    from arcload.proofs.beside import proving
 
     small = context.problem.size <= MOST_SERVICES and _is_settled(context)
     run = context.within(MaxIterations(_TO_EXPLAIN), prove=False) if small else context
-    search_fleet(run, context.problem.fleet, context.best)
+    with proving(run):
+        search_fleet(run, context.problem.fleet, context.best)
 
 
 def _is_settled(context: FleetContext) -> bool:
@@ -112,7 +114,10 @@ def _is_settled(context: FleetContext) -> bool:
 def warm_up_fleet(size: int) -> None:
     """Compile the kernels that fleets need."""
     from arcload.engine.search.fleets import warm_up as warm_up_kernels
+    from arcload.proofs.warming import start_compiling
 
+    if size > MOST_SERVICES:
+        start_compiling(fleets=True)
     warm_up_kernels(size)
 
 

@@ -1,0 +1,47 @@
+"""How the cost of a fleet's plan is bounded, step by step."""
+
+from collections.abc import Callable, Iterator
+
+from arcload.engine.fleet_context import FleetContext
+from arcload.model.fleet_problem import FleetProblem
+from arcload.proofs.fleets.capacity_cuts import CapacityCuts, cut_bytes
+
+_SHARE = 10.0  # how many times as long as a certificate takes it is not made again
+
+
+def prove_fleet(context: FleetContext, is_over: Callable[[], bool]) -> Iterator[None]:
+    """Raise the bound of a run while it can be, yielding now and then.
+
+    Nothing is proven of a plan that need not be the cheapest, or where memory does not suffice.
+
+    Parameters
+    ----------
+    context
+        The run.
+    is_over
+        Returns whether to return.
+    """
+    instance = context.problem.instance
+    problem = FleetProblem.of(instance)
+    if instance.objective != "cost" or cut_bytes(problem) > context.memory:
+        return
+    cuts = CapacityCuts(problem)
+    last, took = context.seconds, 0.0
+    for _ in cuts.run():
+        if context.best is not None and not len(context.best.unserved):
+            cuts.cost = context.best.cost
+        if context.seconds - last >= _SHARE * took:
+            took = _raise_bound(context, cuts)
+            last = context.seconds
+        if is_over():
+            break
+        yield
+    _raise_bound(context, cuts)
+
+
+def _raise_bound(context: FleetContext, cuts: CapacityCuts) -> float:
+    """Give the run the bound so far; return how long that took."""
+    began = context.seconds
+    certificate = cuts.certificate()
+    context.raise_bound(certificate.bound, certificate)
+    return context.seconds - began
