@@ -19,5 +19,10 @@ class FleetContext(Run[KernelFleet, FleetSolution]):
     def offer_plan(self, plan: Plan) -> bool:
         """Keep a plan, in its best directions, if it is the best so far; return whether it is."""
         from arcload.engine.search.fleets import redirected
+        from arcload.engine.search.single_trips import dealt_out, single_trips, taken_apart
 
-        return self.offer(redirected(self.problem.fleet, *self.problem.arcs_of(plan)))
+        fleet = self.problem.fleet
+        solution = redirected(fleet, *self.problem.arcs_of(plan))
+        if single_trips(fleet) is not None:
+            solution = dealt_out(taken_apart(solution, fleet), fleet)
+        return self.offer(solution)

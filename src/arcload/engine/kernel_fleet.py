@@ -1,6 +1,5 @@
 """An instance with a fleet as the kernels see it, and the way back from their answers."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -43,14 +42,10 @@ class KernelFleet:
         The instance.
     fleet
         What the kernels take.
-    trips_alone
-        Whether the kernels take every trip for a route of its own, as they do where that changes
-        no cost: then they are faster.
     """
 
     instance: Instance
     fleet: Fleet
-    trips_alone: bool = False
 
     @classmethod
     def of(cls, instance: Instance, threads: int = 1) -> "KernelFleet":
@@ -64,7 +59,6 @@ class KernelFleet:
         timed = any(vehicle.drive_speed is not None for vehicle in instance.vehicles)
         same_speed = len({vehicle.drive_speed for vehicle in instance.vehicles}) == 1
         D = _matrix(instance, between.matrix)
-        alone = _are_alone(instance)
         mean = float(instance.demands[served].mean()) if len(served) else 0.0
         lengths = instance.lengths[served]
         vehicles = []
@@ -81,8 +75,8 @@ class KernelFleet:
                     start=_row(instance, between, vehicle.end if collects else vehicle.start),
                     end=_row(instance, between, vehicle.start if collects else vehicle.end),
                     cost=vehicle.fixed_cost,
-                    available=ANY if alone or vehicle.count is None else vehicle.count,
-                    most_trips=1 if alone else vehicle.max_trips or ANY,
+                    available=ANY if vehicle.count is None else vehicle.count,
+                    most_trips=vehicle.max_trips or ANY,
                     most_length=_or_inf(vehicle.max_length),
                     most_time=_or_inf(vehicle.max_hours),
                     length=usable_lengths(instance, vehicle)[served][:, ::turn]
@@ -114,7 +108,7 @@ class KernelFleet:
             penalty=_penalties(instance),
             balance=instance.objective == "balance",
         )
-        return cls(instance, fleet, alone)
+        return cls(instance, fleet)
 
     @property
     def size(self) -> int:
@@ -128,7 +122,6 @@ class KernelFleet:
         places = [place.node for place in _places(instance)]
         collects = instance.mode == "collect"
         routes: list[Route] = []
-        lengths: list[float] = []
         begin = 0
         for end, kind in zip(solution.ends.tolist(), solution.kinds.tolist(), strict=True):
             trips: list[Trip] = []
@@ -142,10 +135,7 @@ class KernelFleet:
             if collects:
                 trips = [Trip(services[::-1], facility) for services, facility in trips[::-1]]
             routes.append(Route(instance.vehicles[kind], tuple(trips)))
-            lengths.append(_length(self.fleet, kind, solution.arcs[begin:end]))
             begin = end
-        if self.trips_alone:
-            routes = _shared_out(instance, routes, lengths)
         return Plan(instance, routes)
 
     def arcs_of(self, plan: Plan) -> tuple[IntArray, ...]:
@@ -156,7 +146,7 @@ class KernelFleet:
         collects = instance.mode == "collect"
         arcs: list[int] = []
         ends, kinds = [], []
-        for vehicle, trips in self._routes_of(plan):
+        for vehicle, trips in plan.routes:
             for trip in trips[::-1] if collects else trips:
                 arcs.append(facility[_place_of(trip, vehicle)])
                 for edge, direction in trip.services[::-1] if collects else trip.services:
@@ -164,56 +154,6 @@ class KernelFleet:
             ends.append(len(arcs))
             kinds.append(instance.vehicles.index(vehicle))
         return tuple(np.array(column, dtype=np.int64) for column in (arcs, ends, kinds))
-
-    def _routes_of(self, plan: Plan) -> Iterable[Route]:
-        if not self.trips_alone:
-            return plan.routes
-        return [Route(vehicle, (trip,)) for vehicle, trips in plan.routes for trip in trips]
-
-
-def _are_alone(instance: Instance) -> bool:
-    """Return whether a trip costs the same in a route of its own as behind another one."""
-    (place, *others) = instance.places
-    return (
-        not others
-        and instance.objective == "cost"
-        and all(
-            vehicle.start == vehicle.end == place.node
-            and vehicle.fixed_cost == 0
-            and (
-                vehicle.count is None
-                or (vehicle.max_trips is vehicle.max_length is vehicle.max_hours is None)
-            )
-            for vehicle in instance.vehicles
-        )
-    )
-
-
-def _shared_out(instance: Instance, routes: list[Route], lengths: list[float]) -> list[Route]:
-    """Return routes of one trip as those of as many vehicles as there are, about as long each."""
-    shared: list[Route] = []
-    for vehicle in dict.fromkeys(instance.vehicles):
-        mine = [number for number, route in enumerate(routes) if route.vehicle == vehicle]
-        count = len(mine) if vehicle.count is None else min(vehicle.count, len(mine))
-        if count == len(mine):
-            shared += [routes[number] for number in mine]
-            continue
-        driven = [0.0] * count
-        trips: list[list[Trip]] = [[] for _ in range(count)]
-        for number in sorted(mine, key=lambda one: -lengths[one]):
-            least = driven.index(min(driven))
-            driven[least] += lengths[number]
-            trips[least] += routes[number].trips
-        shared += [Route(vehicle, tuple(own)) for own in trips]
-    return shared
-
-
-def _length(fleet: Fleet, kind: int, arcs: IntArray) -> float:
-    """Return how long a route is from its first loading on."""
-    matrix, n = fleet.matrix[kind], fleet.nodes
-    nodes = np.append(fleet.enter[arcs[1:]], fleet.end[kind])
-    legs = fleet.D[matrix + fleet.leave[arcs] * np.int64(n) + nodes]
-    return float(legs.sum() + fleet.length[kind * fleet.arcs + arcs].sum())
 
 
 def _places(instance: Instance) -> list[Stop]:

@@ -5,12 +5,14 @@ search may look at trips alone, which takes less time than routes of many trips,
 to the vehicles afterwards.
 """
 
+from heapq import heappop, heappush
 from itertools import pairwise
 
 import numpy as np
 
 from arcload.engine.fleet_solution import FleetSolution
 from arcload.engine.kernels.fleet import ANY, NO_BALANCE, Fleet
+from arcload.model.types import IntArray
 
 
 def single_trips(fleet: Fleet) -> Fleet | None:
@@ -50,18 +52,32 @@ def taken_apart(plan: FleetSolution, fleet: Fleet) -> FleetSolution:
 def dealt_out(plan: FleetSolution, fleet: Fleet) -> FleetSolution:
     """Return a plan of single trips with no more routes than there are vehicles.
 
-    Each vehicle gets about as many trips as the others of its type.
+    The longest trip comes first, and each goes to the vehicle of its type that drives least yet.
     """
+    borders = list(pairwise([0, *plan.ends.tolist()]))
+    lengths = [
+        _length(fleet, kind, plan.arcs[begin:end])
+        for (begin, end), kind in zip(borders, plan.kinds.tolist(), strict=True)
+    ]
     routes: dict[tuple[int, int], list[int]] = {}
-    dealt = [0] * len(fleet.available)
-    borders = pairwise([0, *plan.ends.tolist()])
-    for (begin, end), kind in zip(borders, plan.kinds.tolist(), strict=True):
-        vehicle = kind, dealt[kind] % int(fleet.available[kind])
-        dealt[kind] += 1
-        routes.setdefault(vehicle, []).extend(plan.arcs[begin:end].tolist())
-    lengths = [len(arcs) for arcs in routes.values()]
+    loads: dict[int, list[tuple[float, int, int]]] = {}  # length, number and trips of vehicles
+    for trip in sorted(range(len(borders)), key=lambda one: -lengths[one]):
+        kind = int(plan.kinds[trip])
+        count = min(int(fleet.available[kind]), int((plan.kinds == kind).sum()))
+        of_kind = loads.setdefault(kind, [(0.0, number, 0) for number in range(count)])
+        driven, number, trips = heappop(of_kind)
+        routes.setdefault((kind, number), []).extend(plan.arcs[slice(*borders[trip])].tolist())
+        if trips + 1 < fleet.most_trips[kind]:
+            heappush(of_kind, (driven + lengths[trip], number, trips + 1))
     return plan._replace(
         arcs=np.array([arc for arcs in routes.values() for arc in arcs], dtype=np.int64),
-        ends=np.cumsum(lengths, dtype=np.int64),
+        ends=np.cumsum([len(arcs) for arcs in routes.values()], dtype=np.int64),
         kinds=np.array([kind for kind, _ in routes], dtype=np.int64),
     )
+
+
+def _length(fleet: Fleet, kind: int, arcs: IntArray) -> float:
+    """Return how long a route is from its first loading on."""
+    nodes = np.append(fleet.enter[arcs[1:]], fleet.end[kind])
+    legs = fleet.D[fleet.matrix[kind] + fleet.leave[arcs] * np.int64(fleet.nodes) + nodes]
+    return float(legs.sum() + fleet.length[kind * fleet.arcs + arcs].sum())
