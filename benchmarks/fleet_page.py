@@ -236,7 +236,8 @@ def _load(rows: Sequence[FleetRow]) -> list[str]:
     lines = [
         "Load factor 1 and a curb weight of half the capacity, on the same networks. The plan that "
         "was searched with the load in the cost, against the plan of least length of the same "
-        "seed and time, priced with the load, each of its trips in its best directions.",
+        "seed and time, priced with the load, each of its trips forwards or backwards and in the "
+        "directions that are best under load.",
         "",
         *_table_head(
             *("set", "pairs", "seconds", "mean saving (%)", "least (%)", "most (%)"),

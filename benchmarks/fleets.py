@@ -30,8 +30,6 @@ from benchmarks.fleet_page import SETS, PublishedSet, write_page
 from benchmarks.fleet_rows import PARTS, FleetRow, merge_rows, read_rows, rows_file
 
 import arcload
-from arcload.engine.kernel_fleet import KernelFleet
-from arcload.engine.search.fleets import redirected
 from arcload.model.errors import ArcloadError
 from arcload.runs.best_costs import BestCost, read_best_costs
 from arcload.runs.instances import by_number
@@ -39,6 +37,7 @@ from arcload.runs.machine import machine
 from arcload.runs.pools import default_jobs
 from arcload.runs.process_pool import ProcessPool
 from arcload.runs.task import Outcome, Task
+from arcload.solving.shortest_plan import under_load
 
 ROOT = Path(__file__).parents[1]
 THREADS = 2
@@ -237,13 +236,10 @@ def figures(result: arcload.Result) -> dict[str, Any]:
 
 
 def priced_with_load(plan: arcload.Plan) -> float:
-    """Return what a plan costs with the load in the cost, each trip in its best directions."""
-    problem = KernelFleet.of(loaded(plan.instance))
-    priced = arcload.Plan(
-        problem.instance,
-        [route._replace(vehicle=problem.instance.vehicle) for route in plan.routes],
-    )
-    return min(priced.cost, redirected(problem.fleet, *problem.arcs_of(priced)).cost)
+    """Return what a plan costs with the load in the cost, its trips in their best directions."""
+    instance = loaded(plan.instance)
+    routes = [route._replace(vehicle=instance.vehicle) for route in plan.routes]
+    return under_load(arcload.Plan(instance, routes)).cost
 
 
 def make_large(file: Path, limit: float, made_from: str) -> None:

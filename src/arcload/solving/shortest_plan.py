@@ -62,7 +62,7 @@ def shortest_plan(solution: Plan | Result, *, time: float | None = None) -> Shor
         found = solve(blind, **effort, warm_start=ours)
     exact = found.status == "optimal" and not _has_other_costs(instance)
     routes = _driven_by(instance, blind, found.plan.routes)
-    return ShortestPlan(_under_load(Plan(instance, routes)), exact)
+    return ShortestPlan(under_load(Plan(instance, routes)), exact)
 
 
 def _effort(solution: Plan | Result, time: float | None) -> dict[str, Any]:
@@ -122,8 +122,11 @@ def _left_out(plan: Plan) -> int:
     return len(plan.unserved)
 
 
-def _under_load(plan: Plan) -> Plan:
-    """Return a plan with every route's trips as they are, or each backwards if that is cheaper."""
+def under_load(plan: Plan) -> Plan:
+    """Return a plan in the directions that are cheapest under load, its orders unchanged.
+
+    Every route's trips are driven as they are, or each of them backwards if that is cheaper.
+    """
     problem = KernelFleet.of(plan.instance)
 
     def directed(routes: Iterable[Route]) -> Plan:
