@@ -7,32 +7,29 @@ vehicles are followed from their start. One that delivers is driven backwards.
 import math
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from arcload.model.certificate import Certificate
 from arcload.model.errors import CheckError
 from arcload.model.fleet_problem import FleetProblem, VehicleType
 
-MOST_SERVICES = 10
-"""Up to which a check takes some seconds."""
+MOST_SERVICES = 12
+"""Up to which a check takes less than a minute."""
 
 _ROUNDING = 1e-9  # relative excess over a limit that is none
 
 
 class _Label(NamedTuple):
-    """A way to a state."""
+    """A way to a place, and what is on board; who has less of everything can do as well."""
 
     cost: float
+    load: float
     length: float
     time: float
 
 
-class _State(NamedTuple):
-    """Where a vehicle is, and what it has on board."""
-
-    node: int
-    load: float
-    trips: int
+_Labels: TypeAlias = dict[tuple[int, int], list[_Label]]
+"""Ways by node and number of trips, the latter 0 where it does not matter."""
 
 
 def by_fleet_subsets(problem: FleetProblem, certificate: Certificate) -> float:
@@ -97,98 +94,90 @@ class _Routes:
         self.counted = kind.most_trips < len(self.served)
         sets = 1 << len(self.served)
         self.cost = [math.inf] * sets
-        states: list[dict[_State, list[_Label]]] = [{} for _ in range(sets)]
-        start = [kind.start] if kind.start >= 0 else [*range(problem.nodes)]
-        for node in start:
-            states[0][_State(node, 0.0, 0)] = [_Label(0.0, 0.0, 0.0)]
+        ways: list[_Labels] = [{} for _ in range(sets)]
+        starts = [kind.start] if kind.start >= 0 else [*range(problem.nodes)]
+        ways[0] = {(node, 0): [_Label(0.0, 0.0, 0.0, 0.0)] for node in starts}
         for done in range(sets):
-            if done:
-                self._unload(states[done])
-                self._go_home(done, states[done])
-            for state, labels in states[done].items():
-                self._serve(done, state, labels, states)
+            self._unload(ways[done])
+            self._go_home(done, ways[done])
+            for (node, trips), labels in ways[done].items():
+                for label in labels:
+                    self._serve(done, node, trips, label, ways)
 
-    def _within(self, label: _Label) -> bool:
-        return label.length <= self.kind.longest * (1 + _ROUNDING) and label.time <= (
-            self.kind.most_time * (1 + _ROUNDING)
-        )
-
-    def _add(self, states: dict[_State, list[_Label]], state: _State, new: _Label) -> None:
-        """Add a way to a state unless another is as good in every respect that matters."""
-        if not math.isfinite(new.length) or not self._within(new):
+    def _add(self, ways: _Labels, node: int, trips: int, new: _Label) -> None:
+        """Add a way unless it is too long, or another is as good in every respect."""
+        kind = self.kind
+        if new.length > kind.longest * (1 + _ROUNDING):
             return
-        labels = states.setdefault(state, [])
+        if new.time > kind.most_time * (1 + _ROUNDING):
+            return
         if not self.limited:
-            if not labels or new.cost < labels[0].cost:
-                labels[:] = [new]
-            return
+            new = new._replace(length=0.0, time=0.0)
+        labels = ways.setdefault((node, trips), [])
         if any(all(x <= y for x, y in zip(old, new, strict=True)) for old in labels):
             return
         labels[:] = [old for old in labels if any(x < y for x, y in zip(old, new, strict=True))]
         labels.append(new)
 
-    def _serve(
-        self,
-        done: int,
-        state: _State,
-        labels: list[_Label],
-        states: list[dict[_State, list[_Label]]],
-    ) -> None:
+    def _serve(self, done: int, node: int, trips: int, label: _Label, ways: list[_Labels]) -> None:
+        """Add the ways that serve one edge more."""
         problem, kind = self.problem, self.kind
-        if state.load == 0 and state.trips >= kind.most_trips and self.counted:
-            return
         for number, e in enumerate(self.served):
-            q = float(problem.demands[e])
-            room = state.load + q <= kind.capacity * (1 + _ROUNDING)
-            if done >> number & 1 or not room or (kind.barred is not None and kind.barred[e]):
+            load = label.load + float(problem.demands[e])
+            barred = kind.barred is not None and kind.barred[e]
+            if done >> number & 1 or barred or load > kind.capacity * (1 + _ROUNDING):
                 continue
             for side in (0, 1):
                 d = float(problem.lengths[e, side])
-                tail, head = int(problem.ends[e, side]), int(problem.ends[e, 1 - side])
-                way = self.distance[state.node][tail]
-                if not math.isfinite(d + way):
-                    continue
-                cost = way * (kind.a + kind.b * state.load)
-                cost += d * (kind.a + kind.b * (state.load + q / 2))
-                cost += float(problem.surcharges[e, side])
-                time = way * kind.drive_time + d * kind.serve_time
-                after = _State(head, state.load + q, state.trips)
-                for label in labels:
-                    new = _Label(label.cost + cost, label.length + way + d, label.time + time)
-                    self._add(states[done | 1 << number], after, new)
+                way = self.distance[node][int(problem.ends[e, side])]
+                if math.isfinite(d + way):
+                    cost = way * (kind.a + kind.b * label.load)
+                    cost += d * (kind.a + kind.b * (label.load + load) / 2)
+                    new = _Label(
+                        label.cost + cost + float(problem.surcharges[e, side]),
+                        load,
+                        label.length + way + d,
+                        label.time + way * kind.drive_time + d * kind.serve_time,
+                    )
+                    head = int(problem.ends[e, 1 - side])
+                    self._add(ways[done | 1 << number], head, trips, new)
 
-    def _unload(self, states: dict[_State, list[_Label]]) -> None:
+    def _unload(self, ways: _Labels) -> None:
         """Add the ways that empty the vehicle at a facility."""
         problem, kind = self.problem, self.kind
-        for state, labels in [*states.items()]:
-            trips = state.trips + 1 if self.counted else 0
-            if trips > kind.most_trips:
-                continue
-            for number, node in enumerate(self.places):
-                way = self.distance[state.node][node]
-                cost = float(problem.visit_costs[number])
-                time = float(problem.stop_times[number])
-                if not math.isfinite(way):
-                    continue
-                for label in labels:
+        loaded = [
+            (node, trips + self.counted, label)
+            for (node, trips), labels in ways.items()
+            for label in labels
+            if label.load > 0 and trips < kind.most_trips
+        ]
+        for node, trips, label in loaded:
+            for number, place in enumerate(self.places):
+                way = self.distance[node][place]
+                if math.isfinite(way):
                     new = _Label(
-                        label.cost + way * (kind.a + kind.b * state.load) + cost,
+                        label.cost
+                        + way * (kind.a + kind.b * label.load)
+                        + float(problem.visit_costs[number]),
+                        0.0,
                         label.length + way,
-                        label.time + way * kind.drive_time + time,
+                        label.time + way * kind.drive_time + float(problem.stop_times[number]),
                     )
-                    self._add(states, _State(node, 0.0, trips), new)
+                    self._add(ways, place, trips, new)
 
-    def _go_home(self, done: int, states: dict[_State, list[_Label]]) -> None:
+    def _go_home(self, done: int, ways: _Labels) -> None:
+        """Set the cost of the cheapest route for a set of services."""
         kind = self.kind
-        for state, labels in states.items():
-            if state.load > 0:
-                continue
-            way = 0.0 if kind.end < 0 else self.distance[state.node][kind.end]
+        ends: _Labels = {}
+        for (node, _), labels in ways.items():
+            way = 0.0 if kind.end < 0 else self.distance[node][kind.end]
             for label in labels:
-                time = label.time + way * kind.drive_time
-                home = _Label(label.cost + way * kind.a, label.length + way, time)
-                if math.isfinite(way) and self._within(home):
-                    self.cost[done] = min(self.cost[done], home.cost + kind.fixed_cost)
+                if label.load == 0 and done and math.isfinite(way):
+                    length, time = label.length + way, label.time + way * kind.drive_time
+                    cost = label.cost + way * kind.a + kind.fixed_cost
+                    self._add(ends, 0, 0, _Label(cost, 0.0, length, time))
+        for labels in ends.values():
+            self.cost[done] = min(label.cost for label in labels)
 
 
 def _distances(problem: FleetProblem, kind: VehicleType) -> list[list[float]]:
