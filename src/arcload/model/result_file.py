@@ -22,24 +22,25 @@ from arcload.model.claims import (
     same,
 )
 from arcload.model.crossing import Crossing
-from arcload.model.errors import CheckError, InputError, counted
+from arcload.model.errors import CheckError, InputError
 from arcload.model.instance import Instance
-from arcload.model.plan import Plan, Route, Trip
+from arcload.model.plan import Plan
 from arcload.model.result import Result, Status, relative_gap
 from arcload.model.settings import changes_in, checked_settings, other_settings, settings_of
 from arcload.model.stated_route import (
     StatedRoute,
     Steps,
     crossing_to_dict,
+    planned_routes,
     read_crossing,
     read_route,
     route_to_dict,
     route_to_text,
     stated_routes,
+    stated_vehicle,
 )
 from arcload.model.tour import Tour
 from arcload.model.types import Id
-from arcload.model.vehicle import Vehicle
 
 if TYPE_CHECKING:
     from arcload.model.files import JsonReader
@@ -190,31 +191,7 @@ class StatedResult:
         """Return the plan that serves an instance as this one does, whatever it was solved for."""
         if self.is_tour:
             return Tour(instance, self.order, self.directions)
-        return Plan(instance, self._planned(instance))
-
-    def _planned(self, instance: Instance) -> list[Route]:
-        """Return the routes by the vehicles of an instance."""
-        return [
-            Route(
-                self._vehicle(instance, number, route),
-                tuple(Trip(trip.services, trip.facility) for trip in route.trips),
-            )
-            for number, route in enumerate(self.routes or (), start=1)
-        ]
-
-    def _vehicle(self, instance: Instance, number: int, route: StatedRoute) -> Vehicle:
-        if route.vehicle >= len(instance.vehicles):
-            types = counted(len(instance.vehicles), "type")
-            raise CheckError(
-                f"route {number} states vehicle {route.vehicle}, where 0 is the first; there "
-                f"{'is' if len(instance.vehicles) == 1 else 'are'} {types} of vehicles"
-            )
-        vehicle = instance.vehicles[route.vehicle]
-        if route.label and route.label != vehicle.label:
-            raise CheckError(
-                f"route {number} states the vehicle {route.label!r}; it is {vehicle.label!r}"
-            )
-        return vehicle
+        return Plan(instance, planned_routes(instance, self.routes or ()))
 
     def _check(self, instance: Instance) -> Checked:
         """Follow the walk, or those of all trips."""
@@ -223,7 +200,7 @@ class StatedResult:
         return check_routes(
             instance,
             [
-                (self._vehicle(instance, number, route), [trip.driven() for trip in route.trips])
+                (stated_vehicle(instance, number, route), [trip.driven() for trip in route.trips])
                 for number, route in enumerate(self.routes or (), start=1)
             ],
         )
@@ -232,7 +209,7 @@ class StatedResult:
         if self.is_tour:
             return Tour(instance, self.order, self.directions, self.walk)
         driven = [[trip.driven() for trip in route.trips] for route in self.routes or ()]
-        return Plan(instance, self._planned(instance), driven)
+        return Plan(instance, planned_routes(instance, self.routes or ()), driven)
 
     def _compare_routes(self, true: Checked) -> None:
         """Refuse figures of routes that are not their own."""

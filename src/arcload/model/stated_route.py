@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arcload.model.crossing import Crossing
-from arcload.model.plan import DrivenTrip, Plan, Service
+from arcload.model.errors import CheckError, counted
+from arcload.model.instance import Instance
+from arcload.model.plan import DrivenTrip, Plan, Route, Service, Trip
 from arcload.model.types import Id
+from arcload.model.vehicle import Vehicle
 
 if TYPE_CHECKING:
     from arcload.model.files import JsonReader
@@ -118,6 +121,33 @@ def stated_routes(plan: Plan, *, walks: bool) -> tuple[StatedRoute, ...]:
         )
         for route, driven in zip(plan.routes, plan.driven, strict=True)
     )
+
+
+def planned_routes(instance: Instance, routes: Sequence[StatedRoute]) -> list[Route]:
+    """Return stated routes by the vehicles of an instance."""
+    return [
+        Route(
+            stated_vehicle(instance, number, route),
+            tuple(Trip(trip.services, trip.facility) for trip in route.trips),
+        )
+        for number, route in enumerate(routes, start=1)
+    ]
+
+
+def stated_vehicle(instance: Instance, number: int, route: StatedRoute) -> Vehicle:
+    """Return the instance's vehicle of a route, whose number counts from 1."""
+    if route.vehicle >= len(instance.vehicles):
+        types = counted(len(instance.vehicles), "type")
+        raise CheckError(
+            f"route {number} states vehicle {route.vehicle}, where 0 is the first; there "
+            f"{'is' if len(instance.vehicles) == 1 else 'are'} {types} of vehicles"
+        )
+    vehicle = instance.vehicles[route.vehicle]
+    if route.label and route.label != vehicle.label:
+        raise CheckError(
+            f"route {number} states the vehicle {route.label!r}; it is {vehicle.label!r}"
+        )
+    return vehicle
 
 
 def route_to_text(route: dict[str, Any], margin: str) -> str:

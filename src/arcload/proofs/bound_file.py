@@ -1,4 +1,4 @@
-"""A lower bound with the tour it is held against and its proof, and its file."""
+"""A lower bound with the plan it is held against and its proof, and its file."""
 
 import hashlib
 import json
@@ -8,17 +8,18 @@ from dataclasses import dataclass, fields
 from os import PathLike
 from typing import TYPE_CHECKING, Any, cast, get_args
 
-import numpy as np
-
 from arcload.model.arguments import path_of, require
 from arcload.model.certificate import Certificate, Kind
-from arcload.model.errors import CheckError
+from arcload.model.errors import CheckError, NoTourError
 from arcload.model.instance import Instance
+from arcload.model.plan import Plan
 from arcload.model.result import Result, relative_gap
 from arcload.model.result_file import require_gap
 from arcload.model.settings import changes_in, checked_settings, other_settings, settings_of
+from arcload.model.stated_route import StatedRoute, planned_routes, read_route, stated_routes
 from arcload.model.tour import Tour
 from arcload.model.types import Id
+from arcload.proofs.certificate_json import certificate_to_json, read_certificate
 
 if TYPE_CHECKING:
     from arcload.model.files import JsonReader
@@ -28,16 +29,16 @@ SCHEMA = "arcload-bound/1"
 
 @dataclass(frozen=True, kw_only=True)
 class Bound:
-    """A lower bound, the best tour known, and what proves the bound.
+    """A lower bound, the best plan known, and what proves the bound.
 
     Parameters
     ----------
     instance
         Name of the instance.
     lower_bound
-        No tour costs less.
+        No plan costs less.
     best
-        Cost of the best tour known.
+        Cost of the best plan known.
     kind
         How the bound is proven, such as ``"labels"``.
     seconds
@@ -45,11 +46,13 @@ class Bound:
     version
         Version of arcload.
     settings
-        The vehicle and the places it holds for: curb_weight, start, end, mode.
+        What it holds for, as `settings_of` gives it.
     order, directions
-        The best tour: ids of the served edges and the direction of each.
+        The best plan: ids of the served edges and the direction of each, route after route.
     certificate
         The proof.
+    routes
+        The routes of the best plan; None for one tour.
     """
 
     instance: str
@@ -62,23 +65,28 @@ class Bound:
     order: tuple[Id, ...]
     directions: tuple[int, ...]
     certificate: Certificate
+    routes: tuple[StatedRoute, ...] | None = None
 
     @classmethod
     def of(cls, result: Result) -> "Bound":
         """Return the bound of a result that has one."""
-        assert result.lower_bound is not None
-        assert result.certificate is not None
+        if result.lower_bound is None or result.certificate is None:
+            raise NoTourError(
+                "no lower bound was proven in this time, or none holds for what is asked"
+            )
+        plan = result.plan
         return cls(
-            instance=result.plan.instance.name,
+            instance=plan.instance.name,
             lower_bound=result.lower_bound,
             best=result.cost,
             kind=result.certificate.kind,
             seconds=result.seconds,
             version=result.version,
-            settings=settings_of(result.plan.instance),
-            order=result.plan.order,
-            directions=result.plan.directions,
+            settings=settings_of(plan.instance),
+            order=plan.order,
+            directions=plan.directions,
             certificate=result.certificate,
+            routes=stated_routes(plan, walks=False) if plan.instance.is_fleet else None,
         )
 
     @property
@@ -87,20 +95,22 @@ class Bound:
         return relative_gap(self.best, self.lower_bound)
 
     def vehicle(self) -> dict[str, Any]:
-        """Return the vehicle that it holds for, and keep, as `arcload.read` takes them."""
+        """Return the settings that it holds for, as `arcload.read` takes them."""
         return changes_in(self.settings)
 
     def summary(self) -> dict[str, Any]:
-        """Return the bound without tour and proof, ready for JSON."""
-        left_out = ("order", "directions", "certificate")
+        """Return the bound without plan and proof, ready for JSON."""
+        left_out = ("order", "directions", "certificate", "routes")
         values = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in left_out}
         values["settings"] = dict(self.settings)
         return {"schema": SCHEMA} | values | {"gap": self.gap}
 
     def to_dict(self) -> dict[str, Any]:
         """Return all of it, ready for JSON."""
-        tour = {"order": list(self.order), "directions": list(self.directions)}
-        data = self.summary() | tour | {"certificate": _to_json(self.certificate)}
+        plan: dict[str, Any] = {"order": list(self.order), "directions": list(self.directions)}
+        if self.routes is not None:
+            plan["routes"] = [route.summary() for route in self.routes]
+        data = self.summary() | plan | {"certificate": certificate_to_json(self.certificate)}
         return data | {"digest": _digest(data)}
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -132,7 +142,7 @@ def load_bound(path: str | PathLike[str]) -> Bound:
 
 
 def check_bound(instance: Instance, bound: Bound) -> float:
-    """Prove a bound anew, without the code that found it; return the cost of its tour.
+    """Prove a bound anew, without the code that found it; return the cost of its plan.
 
     Raises
     ------
@@ -150,14 +160,25 @@ def check_bound(instance: Instance, bound: Bound) -> float:
     if bound.certificate.bound != bound.lower_bound or bound.certificate.kind != bound.kind:
         raise CheckError("the bound stated is not that of its certificate")
     try:
-        tour = Tour(instance, bound.order, bound.directions)
+        plan = _plan(instance, bound)
     except ValueError as error:
-        raise CheckError(f"the tour is not one of this instance: {error}") from error
-    cost = check(tour).cost
+        raise CheckError(f"the plan is not one of this instance: {error}") from error
+    cost = check(plan).cost
     if not math.isclose(bound.best, cost, rel_tol=1e-9):
-        raise CheckError(f"the best cost stated is {bound.best!r}, that of the tour is {cost!r}")
+        raise CheckError(f"the best cost stated is {bound.best!r}, that of the plan is {cost!r}")
+    if plan.unserved:
+        raise CheckError("the plan leaves streets out, and a bound is for plans that serve all")
     verify(instance, bound.certificate)
     return cost
+
+
+def _plan(instance: Instance, bound: Bound) -> Plan:
+    if bound.routes is None:
+        return Tour(instance, bound.order, bound.directions)
+    plan = Plan(instance, planned_routes(instance, bound.routes))
+    if (plan.order, plan.directions) != (bound.order, bound.directions):
+        raise CheckError("the order stated is not that of the routes")
+    return plan
 
 
 def _digest(data: Mapping[str, Any]) -> str:
@@ -166,26 +187,10 @@ def _digest(data: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(signed, sort_keys=True).encode()).hexdigest()
 
 
-def _to_json(certificate: Certificate) -> dict[str, Any]:
-    made: dict[str, Any] = {}
-    for name in ("nodes", "potentials", "levels"):
-        column = getattr(certificate, name)
-        if column is not None:
-            made[name] = column.tolist()
-    if certificate.stages:
-        made["deletions"] = [
-            {"cutoff": cutoff, "multipliers": multipliers.tolist()}
-            for cutoff, multipliers in certificate.deletions
-        ]
-        made["stages"] = [
-            {"served": served, "multipliers": multipliers.tolist()}
-            for served, multipliers in certificate.stages
-        ]
-    return made
-
-
 def _rows(value: Any) -> str:
-    """Return a value of the file: a line each deletion and stage, and a line all else."""
+    """Return a value of the file: a line per route, deletion and stage, and a line for all else."""
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return "[\n  " + ",\n  ".join(json.dumps(row, ensure_ascii=False) for row in value) + "\n ]"
     if not isinstance(value, dict) or "stages" not in value:
         return json.dumps(value, ensure_ascii=False)
     rows = []
@@ -199,7 +204,7 @@ def _rows(value: Any) -> str:
 
 def _parse(reader: "JsonReader") -> Bound:
     for f in fields(Bound):
-        if f.name not in reader.data:
+        if f.name not in reader.data and f.name != "routes":
             raise reader.refuse([], f"{f.name!r} is missing; this is not a whole arcload bound")
     data = reader.data
     if data.get("digest") != _digest(data):
@@ -226,47 +231,13 @@ def _parse(reader: "JsonReader") -> Bound:
             reader.whole(item, "this direction", ["directions", position])
             for position, item in enumerate(reader.items("directions"))
         ),
-        certificate=_certificate(reader, kind, numbers["lower_bound"]),
+        certificate=read_certificate(reader, kind, numbers["lower_bound"]),
+        routes=_routes(reader) if "routes" in data else None,
     )
 
 
-def _certificate(reader: "JsonReader", kind: Kind, bound: float) -> Certificate:
-    steps = ["certificate"]
-    fields = ("nodes", "potentials", "levels", "deletions", "stages")
-    data = reader.keys(reader.data["certificate"], fields, steps)
-
-    def column(values: Any, where: list[str | int], *, whole: bool = False) -> Any:
-        if not isinstance(values, list):
-            raise reader.refuse(where, "a list [...] should stand here")
-        take = reader.whole if whole else reader.number
-        taken = [take(value, "this value", [*where, i]) for i, value in enumerate(values)]
-        if whole and any(abs(value) >= 2**62 for value in taken):
-            raise reader.refuse(where, "a whole number here is too large")
-        return np.array(taken, dtype=np.int64 if whole else np.float64)
-
-    def pairs(key: str, first: str, *, whole: bool) -> tuple[tuple[Any, Any], ...]:
-        rows = []
-        if not isinstance(data.get(key, []), list):
-            raise reader.refuse([*steps, key], f"{key!r} must be a list [...]")
-        for i, row in enumerate(data.get(key, [])):
-            where: list[str | int] = [*steps, key, i]
-            item = reader.keys(row, (first, "multipliers"), where)
-            if len(item) < 2:
-                raise reader.refuse(where, f"{first!r} and 'multipliers' should stand here")
-            take = reader.whole if whole else reader.number
-            value = take(item[first], repr(first), [*where, first])
-            rows.append((value, column(item["multipliers"], [*where, "multipliers"])))
-        return tuple(rows)
-
-    columns = {
-        name: column(data[name], [*steps, name], whole=name != "potentials")
-        for name in ("nodes", "potentials", "levels")
-        if name in data
-    }
-    return Certificate(
-        kind,
-        bound,
-        **columns,
-        deletions=pairs("deletions", "cutoff", whole=False),
-        stages=pairs("stages", "served", whole=True),
+def _routes(reader: "JsonReader") -> tuple[StatedRoute, ...]:
+    return tuple(
+        read_route(reader, item, ["routes", position])
+        for position, item in enumerate(reader.items("routes"))
     )
