@@ -4,10 +4,12 @@ import json
 import math
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from arcload import FREE, Edge, Instance
+import arcload
+from arcload import FREE, Edge, Instance, Vehicle
 from arcload.cli.info import describe
 from tests.cli.conftest import Run
 from tests.examples import FOUR_EDGES
@@ -65,3 +67,29 @@ def test_info_leaves_out_what_says_nothing(run: Run) -> None:
     ]
     run("generate city town.json --edges 800")
     assert re.search(r"memory +1\.\d MiB of distances between \d+ nodes", run("info town.json")[1])
+
+
+def test_a_fleet_is_shown_with_its_facilities_and_trips(run: Run) -> None:
+    fleet = "--capacity 100 --vehicles 2 --fixed-cost 3 --facility 3"
+    code, out, _ = run(f"info four.json {fleet}")
+    assert code == 0
+    assert re.search(r"vehicles +2, capacity 100 kg, fixed cost 3, deliver, from 1 to 1", out)
+    assert re.search(r"load at +3, 1\n", out)
+    assert re.search(r"trips +2 or more", out)
+    facts = json.loads(run(f"info four.json {fleet} --json")[1])
+    assert facts["least_trips"] == 2
+    assert facts["facilities"] == [{"node": 3}, {"node": 1}]
+    assert facts["vehicles"][0]["count"] == 2
+
+
+def test_types_of_vehicles_are_shown_each(run: Run) -> None:
+    fast: dict[str, Any] = {"serve_speed": 5.0, "drive_speed": 50.0, "max_hours": 8.0}
+    van = Vehicle(label="van", curb_weight=2, capacity=100, start=1, end=1, **fast)
+    truck = Vehicle(curb_weight=5, start=1, end=1, closed=(3,), max_trips=1)
+    several = FOUR_EDGES.replace(vehicles=[van, truck], length_unit="m", allow_unserved=True)
+    arcload.write(several, "two.json")
+    out = run("info two.json")[1]
+    assert re.search(r"van +any number, curb weight 2, load factor 1, capacity 100", out)
+    assert "longest time 8 h, 5 km/h serving and 50 km/h driving" in " ".join(out.split())
+    assert re.search(r"vehicles 2 +any number, curb weight 5, .* most trips 1, 1 street", out)
+    assert re.search(r"unserved +streets may be left out", out)

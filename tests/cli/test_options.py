@@ -1,7 +1,9 @@
 """The groups of options that commands share."""
 
 import inspect
+import math
 from dataclasses import fields
+from typing import Any
 
 import pytest
 
@@ -81,3 +83,53 @@ def test_memory_is_in_gigabytes() -> None:
     for wrong in (0.0, -1.0, float("nan")):
         with pytest.raises(InputError, match="--memory is"):
             options.memory_in_bytes(wrong)
+
+
+def test_the_options_of_a_fleet_are_what_read_takes() -> None:
+    given = options.VehicleOptions(
+        capacity=5.0,
+        vehicles="2",
+        facility=["A,B", "C"],
+        no_refill_at_depot=True,
+        max_trips="any",
+        speed="serve=20, drive=40",
+        objective="balance",
+        allow_unserved=True,
+        cut_streets=True,
+    )
+    assert given.changes() == {
+        "capacity": 5.0,
+        "count": 2,
+        "facilities": ["A,B", "C"],
+        "refill_at_depot": False,
+        "max_trips": math.inf,
+        "serve_speed": 20.0,
+        "drive_speed": 40.0,
+        "objective": "balance",
+        "allow_unserved": True,
+        "cut_streets": True,
+    }
+    assert options.VehicleOptions(speed="30").changes() == {"serve_speed": 30, "drive_speed": 30}
+    assert options.VehicleOptions(vehicles="any").changes() == {"count": math.inf}
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"vehicles": "two"}, "--vehicles is 'two'"),
+        ({"vehicles": "0"}, "--vehicles is '0'"),
+        ({"max_trips": "1.5"}, "--max-trips is '1.5'"),
+        ({"speed": "fast"}, "--speed is 'fast'"),
+        ({"speed": "serve=20"}, "--speed is 'serve=20'"),
+        ({"speed": "serve=20,serve=30"}, "--speed is"),
+        ({"speed": "serve=0,drive=3"}, "above 0"),
+    ],
+)
+def test_a_wrong_option_of_a_fleet_is_refused(given: dict[str, Any], words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        options.VehicleOptions(**given).changes()
+
+
+def test_an_objective_that_there_is_not_is_refused() -> None:
+    with pytest.raises(InputError, match="--objective is 'speed'"):
+        options.VehicleOptions(objective="speed")

@@ -33,6 +33,10 @@ def command(
     at: Annotated[
         str | None, typer.Option(metavar="LAT,LON", help="Where on earth to place a city.")
     ] = None,
+    capacity_trips: Annotated[
+        float | None,
+        typer.Option(metavar="K", help="A capacity by which about K trips are needed."),
+    ] = None,
     format: Annotated[  # noqa: A002
         str | None, typer.Option(metavar="NAME", help="Format of the output, such as geojson.")
     ] = None,
@@ -69,7 +73,9 @@ def command(
         seed=seed,
         at=None if at is None else parse_lat_lon(at, "--at"),
         name=None if target is None else stem(target),
+        capacity_trips=capacity_trips,
     )
+    show.notes(instance.notes)
     if target is None:
         text, lost = dumps(instance, f"-.{format or 'json'}", format or "json")
         sys.stdout.write(text)

@@ -65,11 +65,25 @@ def describe(instance: "Instance") -> dict[str, Any]:
         "load_factor": instance.load_factor,
         "capacity": instance.capacity,
         **instance.vehicle.stated(),
+        **(_fleet(instance) if instance.is_fleet else {}),
         "bounds": _bounds(instance),
         "length_unit": instance.length_unit,
         "load_unit": instance.load_unit,
         "nodes_that_matter": nodes,
         "distance_bytes": matrix_bytes(nodes),
+    }
+
+
+def _fleet(instance: "Instance") -> dict[str, Any]:
+    """Return the figures of a fleet."""
+    from arcload.model.fleet_rules import least_trips
+
+    return {
+        "vehicles": [vehicle.stated() for vehicle in instance.vehicles],
+        "facilities": [place.stated() for place in instance.places],
+        "objective": instance.objective,
+        "allow_unserved": instance.allow_unserved,
+        "least_trips": least_trips(instance),
     }
 
 
@@ -113,17 +127,70 @@ def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
         low, high = (figure(facts[f"{which}_demand"]) for which in ("least", "greatest"))
         demand += f", {low} to {high} per edge"
     rows.append(("demand", demand))
-    curb = quantity(facts["curb_weight"], load)
-    if facts["curb_ratio"]:
-        curb += f", {facts['curb_ratio']:.3g} times the total demand"
-    rows.append(("curb weight", curb))
-    if facts["load_factor"] != 1:
-        rows.append(("load factor", figure(facts["load_factor"])))
-    if facts["capacity"] is not None:
-        rows.append(("capacity", quantity(facts["capacity"], load)))
-    start, end = ("anywhere" if facts[k] is None else repr(facts[k]) for k in ("start", "end"))
-    rows.append(("tour", f"{facts['mode']}, from {start} to {end}"))
+    if len(facts.get("vehicles", ())) < 2:
+        curb = quantity(facts["curb_weight"], load)
+        if facts["curb_ratio"]:
+            curb += f", {facts['curb_ratio']:.3g} times the total demand"
+        rows.append(("curb weight", curb))
+        if facts["load_factor"] != 1:
+            rows.append(("load factor", figure(facts["load_factor"])))
+    if "vehicles" in facts:
+        rows += _fleet_rows(facts)
+    else:
+        rows.append(("tour", f"{facts['mode']}, {_from_to(facts)}"))
     if facts["distance_bytes"] >= _WORTH_A_WORD:
         memory = f"{facts['distance_bytes'] / 2**20:,.1f} MiB of distances between "
         rows.append(("memory", memory + counted(facts["nodes_that_matter"], "node")))
     return rows
+
+
+def _fleet_rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return the rows of a fleet: one per type of vehicles, the facilities, the trips."""
+    length, load = facts["length_unit"], facts["load_unit"]
+    rows = []
+    several = len(facts["vehicles"]) > 1
+    for number, vehicle in enumerate(facts["vehicles"], start=1):
+        about = [f"{vehicle['count']:,}" if "count" in vehicle else "any number"]
+        if several:
+            about.append(f"curb weight {quantity(vehicle['curb_weight'], load)}")
+            about.append(f"load factor {figure(vehicle.get('load_factor', 1.0))}")
+        units = {"capacity": load, "max_length": length, "max_hours": "h"}
+        for key, words in _LIMITS.items():
+            if key in vehicle:
+                about.append(f"{words} {quantity(vehicle[key], units.get(key, ''))}")
+        if "drive_speed" in vehicle:
+            speeds = (figure(vehicle[f"{which}_speed"]) for which in ("serve", "drive"))
+            about.append("{} km/h serving and {} km/h driving".format(*speeds))
+        if "closed" in vehicle:
+            about.append(f"{counted(len(vehicle['closed']), 'street')} closed to them")
+        name = vehicle.get("label") or (f"vehicles {number}" if several else "vehicles")
+        rows.append((name, f"{', '.join(about)}, {facts['mode']}, {_from_to(vehicle)}"))
+    does = "load" if facts["mode"] == "deliver" else "unload"
+    rows.append((f"{does} at", ", ".join(_facility_in_words(one) for one in facts["facilities"])))
+    if facts["objective"] != "cost":
+        rows.append(("objective", facts["objective"]))
+    if facts["allow_unserved"]:
+        rows.append(("unserved", "streets may be left out"))
+    rows.append(("trips", f"{facts['least_trips']:,} or more"))
+    return rows
+
+
+_LIMITS = {
+    "capacity": "capacity",
+    "fixed_cost": "fixed cost",
+    "max_trips": "most trips",
+    "max_length": "longest length",
+    "max_hours": "longest time",
+}
+
+
+def _facility_in_words(facility: dict[str, Any]) -> str:
+    cost, minutes = facility.get("visit_cost"), facility.get("stop_minutes")
+    about = [f"cost {figure(cost)}"] if cost else []
+    about += [f"{figure(minutes)} min"] if minutes else []
+    return f"{facility['node']!r}" + (f" ({', '.join(about)} per visit)" if about else "")
+
+
+def _from_to(vehicle: dict[str, Any]) -> str:
+    start, end = ("anywhere" if vehicle[k] is None else repr(vehicle[k]) for k in ("start", "end"))
+    return f"from {start} to {end}"

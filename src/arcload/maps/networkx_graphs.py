@@ -27,6 +27,7 @@ from arcload.model.notes import Note
 from arcload.model.types import Id, Keep
 from arcload.model.vehicle import FIELDS, Vehicle
 
+_LABELS = ("name", "length_unit", "load_unit", "geographic")
 _RULES = ("facilities", "refill_at_depot", "objective", "allow_unserved")
 
 
@@ -107,9 +108,13 @@ def from_networkx(
     stored.pop("vehicles", None)
     given = stored | fields
     told = {name: value for name, value in given.items() if name in (*FIELDS, *_RULES)}
+    labels = {name: given[name] for name in _LABELS if name in given}
+    if "coordinates" in given:
+        labels.pop("geographic", None)  # which comes with them
+    columns = dataclasses.replace(columns, **labels)
     draft = Draft(source, columns, {"curb_weight": 0.0}, notes=notes)
     instance = draft.instance(keep=keep, vehicles=vehicles, **places, **told)
-    others = {name: value for name, value in given.items() if name not in told}
+    others = {name: value for name, value in given.items() if name not in (*told, *labels)}
     if isinstance(others.get("coordinates"), Mapping):
         points = others["coordinates"]
         others["coordinates"] = [points[node] for node in instance.nodes]
@@ -147,8 +152,7 @@ def to_networkx(instance: Instance) -> Any:
             **{"from": street.tail, "to": street.head},
             **_costs_and_priority(instance, street),
         )
-    labels = ("name", "length_unit", "load_unit", "geographic")
-    names = (*labels, "vehicles", *_RULES, "nodes", "edges")
+    names = (*_LABELS, "vehicles", *_RULES, "nodes", "edges")
     graph.graph["arcload"] = {name: getattr(instance, name) for name in names}
     return graph
 

@@ -1,5 +1,6 @@
 """What a fleet must fulfil so that every street can be served at all."""
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -53,6 +54,14 @@ def usable_lengths(instance: "Instance", vehicle: Vehicle) -> FloatArray:
     lengths = instance.lengths.copy()
     lengths[[instance.edge_index(edge) for edge in vehicle.closed]] = np.inf
     return lengths
+
+
+def least_trips(instance: "Instance") -> int:
+    """Return how many trips the total demand takes at least, by the greatest capacity."""
+    most = max(np.inf if one.capacity is None else one.capacity for one in instance.vehicles)
+    if most == 0 or instance.total_demand == 0:
+        return 0
+    return max(1, math.ceil(instance.total_demand / (most * (1 + ROUNDING))))
 
 
 def greatest_capacities(instance: "Instance", capacities: Sequence[float | None]) -> FloatArray:

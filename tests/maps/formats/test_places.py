@@ -3,10 +3,13 @@
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import arcload
 from arcload import FREE, InputError, Instance
+from arcload.maps.formats.columns import Columns
+from arcload.maps.formats.places import split_places
 from tests.maps.formats.samples import CSV, GEOJSON
 from tests.notes import noted
 
@@ -73,3 +76,29 @@ def test_degrees_are_refused_where_the_network_has_none(tmp_path: Path) -> None:
 def test_an_id_wins_over_what_it_looks_like(tmp_path: Path) -> None:
     text = CSV.replace(",a,", ",'1,2',").replace("'1,2'", '"1,2"')
     assert read(tmp_path, text.replace(",a\n", ',"1,2"\n'), "town.csv", depot="1,2").depot == "1,2"
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("a,b", ["a", "b"]),
+        (" a , b ", ["a", "b"]),
+        ("47.37,8.54", ["47.37,8.54"]),
+        ("a,47.37, 8.54,b", ["a", "47.37, 8.54", "b"]),
+        ("1,2", ["1", "2"]),
+        ("High Street, North,a", ["High Street, North", "a"]),
+        ("nowhere,a", ["nowhere", "a"]),
+        (7, [7]),
+    ],
+)
+def test_places_between_commas(text: object, places: list[object]) -> None:
+    columns = Columns(
+        name="town",
+        nodes=["a", "b", "1", "2"],
+        edges=[1],
+        ends=np.array([[0, 1]]),
+        lengths=np.ones((1, 2)),
+        demands=np.ones(1),
+        names=["High Street, North"],
+    )
+    assert split_places(text, columns) == places

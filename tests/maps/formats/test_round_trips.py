@@ -9,10 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 import arcload
 from arcload import FREE, Edge, Instance, Vehicle
+from arcload.model.settings import changes_in, settings_of
 from arcload.model.types import Id
+from tests.fleet_strategies import fleets
 from tests.strategies import instances
 
 
@@ -46,6 +49,35 @@ def one_line(text: str) -> str:
 @given(instances())
 def test_json_is_lossless(instance: Instance) -> None:
     assert reread(instance, "json") == instance
+
+
+@settings(deadline=None)
+@given(fleets(), st.data())
+def test_json_and_networkx_hold_every_fleet(instance: Instance, data: st.DataObject) -> None:
+    ranks = data.draw(ranks_of(instance))
+    instance = instance.replace(priorities=ranks, allow_unserved=data.draw(st.booleans()))
+    assert reread(instance, "json") == instance
+    assert arcload.from_networkx(arcload.to_networkx(instance)) == instance
+    points = np.array([[k, k % 2] for k in range(len(instance.nodes))])
+    drawn = reread(instance.replace(coordinates=points), "geojson")
+    assert drawn.replace(coordinates=None, shapes=None) == instance
+
+
+@settings(deadline=None)
+@given(fleets(), st.data())
+def test_csv_keeps_costs_of_serving_and_priorities(instance: Instance, data: st.DataObject) -> None:
+    ranks = data.draw(ranks_of(instance))
+    instance = instance.replace(priorities=ranks, name="town", length_unit="m")
+    again = reread(instance, "csv", **changes_in(settings_of(instance)), length_unit="m")
+    assert [again.edge(edge) for edge in instance.edges] == [
+        instance.edge(edge) for edge in instance.edges
+    ]
+
+
+def ranks_of(instance: Instance) -> st.SearchStrategy[list[int]]:
+    """Give a priority for each street."""
+    size = len(instance.edges)
+    return st.lists(st.integers(1, 3), min_size=size, max_size=size)
 
 
 @settings(deadline=None)

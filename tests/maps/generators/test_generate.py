@@ -53,3 +53,14 @@ def test_demand_and_curb_weight_as_asked() -> None:
 def test_impossible_wishes_are_refused(arguments: dict[str, object], words: str) -> None:
     with pytest.raises(arcload.InputError, match=words):
         generate(**arguments)  # type: ignore[arg-type]
+
+
+def test_a_capacity_for_about_so_many_trips() -> None:
+    town = generate("city", edges=100, capacity_trips=8)
+    assert town.capacity == pytest.approx(town.total_demand / 8)
+    assert "takes 8 trips or more" in str(town.notes[0])
+    largest = generate("city", edges=100, capacity_trips=1000)
+    assert largest.capacity == largest.demands.max()
+    assert "takes 1000 trips" not in str(largest.notes[0])
+    with pytest.raises(arcload.InputError, match=r"number of trips is 0\.5"):
+        generate("city", edges=100, capacity_trips=0.5)

@@ -7,7 +7,9 @@ from arcload.maps.generators.eulerian import eulerian
 from arcload.maps.generators.rural import rural
 from arcload.model.arguments import checked_number, checked_whole, shown
 from arcload.model.errors import InputError, did_you_mean
+from arcload.model.fleet_rules import least_trips
 from arcload.model.instance import Instance
+from arcload.model.notes import Note
 
 KINDS = ("eulerian", "rural", "city")
 
@@ -25,6 +27,7 @@ def generate(
     seed: int = 1,
     at: tuple[float, float] | None = None,
     name: str | None = None,
+    capacity_trips: float | None = None,
 ) -> Instance:
     """Return a random instance.
 
@@ -49,6 +52,10 @@ def generate(
         a plane, in metres.
     name
         What to call it.
+    capacity_trips
+        Give the vehicles a capacity by which the demand takes about so many trips: this share of
+        the total demand, or the largest demand if that is more. A note says how many it takes at
+        least.
     """
     if kind not in KINDS:
         raise InputError(
@@ -86,9 +93,19 @@ def generate(
         instance = rural(
             n, m, demand or "random", served=0.5 if served is None else served, seed=seed
         )
-    return instance.replace(
+    instance = instance.replace(
         curb_weight=curb_ratio * instance.total_demand, name=name or f"{kind}_{seed}"
     )
+    return instance if capacity_trips is None else _with_trips(instance, capacity_trips)
+
+
+def _with_trips(instance: Instance, trips: float) -> Instance:
+    """Return the instance with a capacity by which it takes about so many trips."""
+    trips = checked_number(trips, "the number of trips", 1)
+    capacity = max(instance.total_demand / trips, float(instance.demands.max(initial=0.0)))
+    instance = instance.replace(capacity=capacity)
+    words = f"the capacity is {capacity:g}, by which the demand takes {least_trips(instance)} trips"
+    return instance.replace(notes=(*instance.notes, Note(f"{words} or more")))
 
 
 def _sizes(nodes: int | None, edges: int | None) -> tuple[int, int]:
