@@ -88,3 +88,9 @@ def test_a_column_that_says_nothing_is_none() -> None:
     assert costs.priorities is not None
     assert costs.priorities.tolist() == [2, 1]
     assert costs.edge(2).priority == 1
+
+
+def test_two_types_that_are_the_same_are_refused() -> None:
+    truck = Vehicle(capacity=120, start=1, end=1, count=1)
+    with pytest.raises(InputError, match=r"vehicles 1 and 3 are the same.*count"):
+        FOUR_EDGES.replace(vehicles=(truck, Vehicle(start=1, end=1), truck))

@@ -25,6 +25,13 @@ def check_fleet(instance: "Instance") -> None:
     vehicles = instance.vehicles
     if len({vehicle.mode for vehicle in vehicles}) > 1:
         raise InputError("some vehicles deliver and others collect; make two instances of them")
+    for number, vehicle in enumerate(vehicles):
+        if vehicle in vehicles[:number]:
+            first = vehicles.index(vehicle) + 1
+            raise InputError(
+                f"vehicles {first} and {number + 1} are the same; give one type with their number",
+                advice="give {count}",
+            )
     if not instance.places:
         raise InputError(
             "the vehicles have no place to load",

@@ -23,6 +23,7 @@ _STACKED = 3.0  # a map wider than that against its height has a row of its own
 _MAP, _HIGHEST, _LOAD = 3.9, 7.0, 2.0  # inches: width and height of a map, height of the curve
 _MARGINS = (2.2, 0.3)  # inches beside the maps, and above and below everything
 _TEXTS = (1.25, 1.5)  # inches of title and legend: of a map, of the curve
+_TITLE = 0.25  # inches of the title above a fleet's maps
 
 
 def new_figure(size: tuple[float, float] | None = None) -> "Figure":
@@ -56,7 +57,11 @@ def plot_overview(result: Result, figure: "Figure | None" = None) -> "Figure":
         from matplotlib import pyplot
 
         figure = pyplot.figure(figsize=overview_size(result))
-    figure.set_layout_engine("constrained", w_pad=0.15, h_pad=0.15, wspace=0.04)
+    # The layout gives a title that stands above another no room of its own where maps are labelled.
+    room = 1 - _TITLE / figure.get_figheight() if instance.is_fleet else 1.0
+    figure.set_layout_engine(
+        "constrained", w_pad=0.15, h_pad=0.15, wspace=0.04, rect=(0.0, 0.0, 1.0, room)
+    )
     _, high, stacked = _map_size(instance)
     curve = _curve_height(result)
     mosaic: Any = [["network", "tour"], ["load", "load"]]
