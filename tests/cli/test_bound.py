@@ -188,3 +188,11 @@ def test_solve_stops_at_a_proven_gap_and_can_leave_proofs_out(streets: Run) -> N
     assert result["status"] == "feasible"
     result = json.loads(streets("solve dense.json --iterations 50 --json")[1])
     assert result["status"] == "optimal"
+
+
+def test_the_bound_of_a_fleet_is_written_and_proven_again(streets: Run) -> None:
+    fleet = "--capacity 200 --load-factor 0.5"
+    code, out, err = streets(f"bound four.json {fleet} --time 20 -o bound.json")
+    assert (code, "best plan" in out) == (0, True), err
+    code, out, err = streets("check four.json --bound bound.json")
+    assert (code, "bound.json is in order" in out) == (0, True), err

@@ -23,7 +23,7 @@ def command(
         Path | None,
         typer.Option(
             metavar="RESULT.json",
-            help="Compare the bound with this tour, instead of searching for one.",
+            help="Compare the bound with this plan, instead of searching for one.",
         ),
     ] = None,
     json: options.Json = False,
@@ -36,7 +36,7 @@ def command(
     reading: options.ReadingOptions,
     search: options.SearchOptions,
 ) -> None:
-    """Prove how far a tour is from the best one, at most.
+    """Prove how far a plan is from the best one, at most.
 
     'arcload check FILE --bound BOUND.json' proves it again with separate, simple code.
     """
@@ -67,11 +67,12 @@ def command(
         writer.finish()
         return
     unit = CostUnit.of(proven.best, instance.length_unit, instance.load_unit)
+    what = "plan" if instance.is_fleet else "tour"
     show.print_facts(
-        f"{proven.instance}: no tour costs less than the lower bound",
+        f"{proven.instance}: no {what} costs less than the lower bound",
         [
             ("lower bound", unit.text(proven.lower_bound)),
-            ("best tour", unit.text(proven.best)),
+            (f"best {what}", unit.text(proven.best)),
             ("gap", show.gap_in_words(proven.gap)),
             ("proof", KINDS[proven.kind]),
             ("time", f"{proven.seconds:.2f} s"),

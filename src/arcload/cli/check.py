@@ -85,7 +85,7 @@ def _check(instance: "Instance", stated: "StatedResult | Bound") -> list[tuple[s
         unit = CostUnit.of(cost, instance.length_unit, instance.load_unit)
         return [
             ("lower bound", unit.text(stated.lower_bound)),
-            ("best tour", unit.text(cost)),
+            ("best plan" if instance.is_fleet else "best tour", unit.text(cost)),
             ("gap", show.gap_in_words(stated.gap)),
             ("proof", KINDS[stated.kind]),
         ]
@@ -118,7 +118,7 @@ def _proven_again(instance: "Instance", bound: float) -> bool:
     try:
         verify(instance, Certificate("subsets", bound))
     except CheckError:
-        raise CheckError(f"the lower bound stated is {bound!r}; some tour costs less") from None
+        raise CheckError(f"the lower bound stated is {bound!r}; some plan costs less") from None
     return True
 
 

@@ -1,9 +1,11 @@
-"""Find out how far a tour is from the best possible one, with a proof."""
+"""Find out how far a plan is from the best possible one, with a proof."""
 
 from collections.abc import Callable
 
 from arcload.engine.run import DEFAULT_MEMORY
 from arcload.engine.stop import Progress
+from arcload.model.arguments import require
+from arcload.model.errors import InputError
 from arcload.model.instance import Instance
 from arcload.model.plan import Plan
 from arcload.model.result import Result
@@ -21,7 +23,7 @@ def bound(
     memory: float = DEFAULT_MEMORY,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> Bound:
-    """Return a lower bound on the cost of every tour, with its proof.
+    """Return a lower bound on the cost of every plan, with its proof.
 
     Parameters
     ----------
@@ -30,7 +32,7 @@ def bound(
     time
         Seconds it may take.
     tour
-        The tour to hold it against; without one, a search finds one in a share of the time.
+        The plan to hold it against; without one, a search finds one in a share of the time.
     seed, threads
         As in `solve`.
     memory
@@ -38,6 +40,12 @@ def bound(
     on_progress
         As in `solve`.
     """
+    require(instance, "instance", Instance)
+    if instance.objective != "cost":
+        raise InputError(
+            f"a lower bound is for the cost, and the objective is {instance.objective!r}",
+            advice="give {objective='cost'}",
+        )
     result = solve(
         instance,
         "exact",

@@ -1,5 +1,6 @@
 """A search for the plan of a fleet, and what is said where there is none."""
 
+import inspect
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
@@ -30,13 +31,28 @@ def require_fleets(method: Method, parameters: Mapping[str, Any]) -> None:
             f"{method.name} makes one tour, and the instance asks for trips of a fleet",
             advice="{method='auto'} does that; {capacity=inf} asks for one tour",
         )
-    if parameters:
+    takes = inspect.signature(method.run_fleet).parameters
+    if parameters and "parameters" not in takes:
         name = next(iter(parameters))
         raise InputError(f"the parameter {name!r} of {method.name} is for one tour, not for fleets")
 
 
-def search_plan(context: FleetContext, method: Method, warm_start: Plan | Result | None) -> None:
+def search_plan(
+    context: FleetContext,
+    method: Method,
+    settings: Mapping[str, Any],
+    warm_start: Plan | Result | None,
+) -> None:
     """Look for the plan of a fleet until the context says stop.
+
+    Parameters
+    ----------
+    context
+        The run.
+    method, settings
+        How to search, and the keywords that hold its parameters, if any are given.
+    warm_start
+        A plan to start from.
 
     Raises
     ------
@@ -51,7 +67,7 @@ def search_plan(context: FleetContext, method: Method, warm_start: Plan | Result
         _start_from(warm_start, context)
     assert method.run_fleet is not None
     with suppress(OverError):
-        method.run_fleet(context)
+        method.run_fleet(context, **settings)
     best = context.best
     if best is not None and len(best.unserved) and not context.problem.instance.allow_unserved:
         raise _too_few(context, best)

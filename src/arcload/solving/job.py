@@ -127,7 +127,7 @@ class Job:
         context.enter(SEARCHING)
         with suppress(OverError):
             if isinstance(context, FleetContext):
-                search_plan(context, self.method, self.warm_start)
+                search_plan(context, self.method, self.settings, self.warm_start)
             else:
                 self._search_tour(context)
         error = self._guard.error

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from arcload.engine.context import Context
 from arcload.engine.events import PROVING
+from arcload.engine.fleet_context import FleetContext
 from arcload.engine.run import OverError
 from arcload.engine.stop import MaxTime, NoImprovement, Stop
 from arcload.model.errors import InputError
@@ -51,6 +52,24 @@ def run(context: Context, parameters: Parameters = DEFAULT) -> None:
             return
 
 
+def run_fleet(context: FleetContext, parameters: Parameters = DEFAULT) -> None:
+    """Find a plan of a fleet and prove it."""
+    from arcload.proofs.fleets.prover import prove_fleet
+
+    small = context.problem.size <= auto.MOST_SERVICES
+    if small or parameters.share > 0 or context.best is None:
+        limits: list[Stop] = []
+        if context.max_seconds is not None:
+            limits.append(MaxTime(parameters.share * context.max_seconds))
+        with suppress(OverError):
+            auto.run_fleet(context.within(*limits, prove=small))
+    over = context.over_but_for_iterations
+    context.enter(PROVING)
+    for _ in prove_fleet(context, over):
+        if over():
+            return
+
+
 def _search_first(context: Context, share: float) -> None:
     """Improve the tour for a share of the time, or until it seems to be done."""
     greedy.build(context)
@@ -79,3 +98,14 @@ def warm_up(size: int) -> None:
     while compiling():
         time.sleep(0.05)
     warm_up_proofs()
+
+
+def warm_up_fleet(size: int) -> None:
+    """Compile the kernels that a fleet of this size needs."""
+    from arcload.proofs.fleets.warming import warm_up_fleet_proofs
+    from arcload.proofs.warming import compiling
+
+    auto.warm_up_fleet(size)
+    while compiling():
+        time.sleep(0.05)
+    warm_up_fleet_proofs()
