@@ -271,17 +271,25 @@ def _load(rows: Sequence[FleetRow]) -> list[str]:
 
 
 def _speed(rows: Sequence[FleetRow]) -> list[str]:
+    """Return the speed on every instance, and that on egl beside what is asked of it."""
     speeds = {row.instance: row.iterations / row.seconds / row.threads for row in rows}
-    mean = fmean(speeds.values())
-    verdict = "" if mean >= _SPEED else " **That is missed.**"
+    of_egl = [speeds[row.instance] for row in rows if row.group == "egl"]
+    lines = [
+        f"One thread, no bound, {rows[0].limit:g} s, instances of 95 to 200 services. Long trips "
+        "take longer: an iteration looks at whole trips."
+    ]
+    if of_egl:
+        verdict = "That is met" if fmean(of_egl) >= _SPEED else "**That is missed**"
+        lines.append(
+            f"On egl {_SPEED:,} iterations per second and thread are asked for; it makes "
+            f"{fmean(of_egl):,.0f} on average. {verdict}."
+        )
     return [
-        f"One thread, no bound, {rows[0].limit:g} s, instances of 100 to 200 services: "
-        f"{mean:,.0f} iterations per second and thread on average; {_SPEED:,} are asked "
-        f"for.{verdict}",
+        " ".join(lines),
         "",
-        *_table_head("instance", "services", "iterations per second"),
+        *_table_head("instance", "services", "trips", "iterations per second and thread"),
         *(
-            f"| {row.instance} | {row.services} | {speeds[row.instance]:,.0f} |"
+            f"| {row.instance} | {row.services} | {row.trips} | {speeds[row.instance]:,.0f} |"
             for row in sorted(rows, key=lambda row: by_number(row.instance))
         ),
     ]

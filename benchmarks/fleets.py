@@ -42,7 +42,7 @@ from arcload.solving.shortest_plan import under_load
 ROOT = Path(__file__).parents[1]
 THREADS = 2
 SPEED_SECONDS = 5.0
-SPEED_SERVICES = range(100, 201)
+SPEED_SETS, SPEED_SERVICES = ("egl", "bmcv-C", "bmcv-D"), range(95, 201)
 LARGE_SECONDS, LARGE_STREETS, LARGE_TRIPS = 120.0, 5000, 60
 
 
@@ -143,7 +143,7 @@ def plan_runs(
             for seed in seeds if part in parts else ():
                 for name, file in files:
                     yield Planned(part, one.name, name, file, seed, limit, THREADS)
-        if one.name == "egl" and "speed" in parts:
+        if one.name in SPEED_SETS and "speed" in parts:
             for name, file in files:
                 if len(arcload.read(file).served) in SPEED_SERVICES:
                     limit = SPEED_SECONDS * asked.scale_time

@@ -11,6 +11,7 @@ import pytest
 import arcload
 from arcload.runs.ray_pool import LOCAL, RayPool
 from arcload.runs.task import Task
+from tests.runs.conftest import FLEET
 
 pytest.importorskip("ray")
 
@@ -64,6 +65,15 @@ def test_a_killed_workers_run_is_made_again() -> None:
     again = arcload.solve(town, "auto", seed=last.number, **tasks[0].options)
     assert last.result.cost == again.cost
     assert busy[0] not in _searching()
+
+
+def test_a_fleet_is_solved_on_a_cluster() -> None:
+    (solved,) = arcload.solve_many([FLEET], ray=LOCAL, jobs=1, iterations=200)
+    assert solved.failure == ""
+    assert solved.result is not None
+    assert solved.result.plan.instance == FLEET
+    assert solved.result.plan.trips > 1
+    arcload.check(solved.result)
 
 
 def test_a_module_in_the_working_folder_is_not_found_by_a_worker(
