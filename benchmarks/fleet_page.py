@@ -304,8 +304,8 @@ def _large(rows: Sequence[FleetRow]) -> list[str]:
     if below < _BELOW_GREEDY:
         wrong.append(f"{_percent(below)} % below greedy insertion, not {_percent(_BELOW_GREEDY)} %")
     return [
-        f"`arcload generate city --edges 5000 --capacity-trips 60`, two threads, {row.limit:g} s: "
-        f"{row.services:,} services in {row.trips} trips.",
+        "`arcload generate city --edges 5000 --capacity-trips 60 --curb-ratio 0.01`, two threads, "
+        f"{row.limit:g} s: {row.services:,} services in {row.trips} trips.",
         "",
         *_table_head("method", "cost", "below greedy (%)", "peak of memory (GB)"),
         f"| `greedy` (greedy insertion) | {row.other:,.0f} | | |",

@@ -44,6 +44,7 @@ THREADS = 2
 SPEED_SECONDS = 5.0
 SPEED_SETS, SPEED_SERVICES = ("egl", "bmcv-C", "bmcv-D"), range(95, 201)
 LARGE_SECONDS, LARGE_STREETS, LARGE_TRIPS = 120.0, 5000, 60
+LARGE_CURB_RATIO = 0.01  # of the total demand: the vehicle weighs 0.6 times its capacity
 
 
 @dataclass(frozen=True)
@@ -256,8 +257,13 @@ def make_large(file: Path, limit: float, made_from: str) -> None:
 
 def large(limit: float, made_from: str) -> FleetRow:
     """Return what comes of a town of 5,000 streets in 60 trips, beside greedy insertion."""
-    town = arcload.generate("city", edges=LARGE_STREETS, seed=1)
-    town = town.replace(capacity=1.02 * town.total_demand / LARGE_TRIPS)
+    town = arcload.generate(
+        "city",
+        edges=LARGE_STREETS,
+        seed=1,
+        capacity_trips=LARGE_TRIPS,
+        curb_ratio=LARGE_CURB_RATIO,
+    )
     greedy = arcload.solve(town, "greedy", threads=THREADS, bound=False)
     result = arcload.solve(town, "auto", time=limit, threads=THREADS)
     return FleetRow(

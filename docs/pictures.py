@@ -10,11 +10,11 @@ from playwright.sync_api import sync_playwright
 
 IMAGES = Path(__file__).parent / "images"
 SHARE = 0.3  # of the tour, where both vehicles are shown
-SIZES = {"route": (1400, 860), "phone": (390, 844)}
+SIZES = {"route": (1400, 860), "phone": (390, 844), "fleet": (1400, 860)}
 
 
-def take_pictures(page_file: Path) -> None:
-    """Take pictures of the page: both tours side by side, and one on a phone."""
+def take_pictures(folder: Path) -> None:
+    """Take pictures of the pages: both tours side by side, one on a phone, and two vehicles."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"]
@@ -23,6 +23,7 @@ def take_pictures(page_file: Path) -> None:
             page = browser.new_page(
                 viewport={"width": width, "height": height}, device_scale_factor=1.5
             )
+            page_file = folder / ("plan.html" if name == "fleet" else "route.html")
             page.goto(page_file.as_uri())
             if name == "route":
                 page.click("#compare")
@@ -41,7 +42,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([sys.executable, "-m", "arcload", "demo", "--out", folder], check=True)
         shutil.copy(Path(folder) / "route.png", IMAGES / "town.png")
-        take_pictures(Path(folder) / "route.html")
+        take_pictures(Path(folder))
 
 
 if __name__ == "__main__":

@@ -67,7 +67,7 @@ def test_the_digest_changes_with_the_rules_of_a_fleet() -> None:
         fleet.replace(capacity=110),
         fleet.replace(count=3),
         fleet.replace(fixed_cost=1),
-        fleet.replace(vehicles=(fleet.vehicle, fleet.vehicle)),
+        fleet.replace(vehicles=(fleet.vehicle, replace(fleet.vehicle, label="other"))),
         fleet.replace(vehicles=(fleet.vehicle, replace(fleet.vehicle, closed=(3,)))),
         fleet.replace(facilities=[arcload.Facility(2)]),
         fleet.replace(facilities=[arcload.Facility(2, visit_cost=1)]),
