@@ -52,3 +52,12 @@ def test_before_the_search_no_time_has_passed() -> None:
     assert record.seconds == 0
     record.begin()
     assert record.progress().seconds > 0
+
+
+def test_a_bound_says_nothing_of_a_plan_that_leaves_streets_out() -> None:
+    record, nothing = Record(), np.zeros(0, dtype=np.int64)
+    record.raise_bound(9.0, Certificate("subsets", 9.0))
+    record.offer(FleetSolution(4.0, nothing, nothing, nothing, np.array([2]), 1.0), PROBLEM)
+    assert record.progress()[2:4] == (4.0, None)
+    record.offer(FleetSolution(10.0, nothing, nothing, nothing, nothing), PROBLEM)
+    assert record.progress()[2:4] == (10.0, 9.0)

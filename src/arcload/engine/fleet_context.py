@@ -12,7 +12,7 @@ class FleetContext(Run[KernelFleet, FleetSolution]):
     def proven(self) -> bool:
         """Return whether the best plan is proven to be optimal: it serves all, at least cost."""
         best = self.best
-        if best is None or len(best.unserved) or self.problem.instance.objective != "cost":
+        if best is None or not best.serves_all or self.problem.instance.objective != "cost":
             return False
         return super().proven()
 

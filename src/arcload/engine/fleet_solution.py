@@ -39,6 +39,11 @@ class FleetSolution(NamedTuple):
         """By what plans are compared; the least is the best."""
         return self.penalty, self.longest, self.cost
 
+    @property
+    def serves_all(self) -> bool:
+        """Whether nothing is left out."""
+        return len(self.unserved) == 0
+
     def copy(self) -> "FleetSolution":
         """Return the same plan in arrays of its own."""
         return FleetSolution(

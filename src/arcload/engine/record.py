@@ -62,9 +62,9 @@ class Record:
         """Return where the search stands."""
         stale = self.iterations - (self.history[-1][1] if self.history else 0)
         best = None if self.best is None else self.best.cost
-        return Progress(
-            self.seconds, self.iterations, best, self.lower_bound, stale, self.detail, self.phase
-        )
+        # The bound is one of plans that serve all: it says nothing of one that does not.
+        bound = self.lower_bound if self.best is None or self.best.serves_all else None
+        return Progress(self.seconds, self.iterations, best, bound, stale, self.detail, self.phase)
 
     def enter(self, phase: str) -> None:
         """Say what the run does from now on."""

@@ -36,6 +36,11 @@ class Solution(NamedTuple):
         """By what tours are compared; the least is the best."""
         return (self.cost,)
 
+    @property
+    def serves_all(self) -> bool:
+        """Whether nothing is left out, as in every tour."""
+        return True
+
     def copy(self) -> "Solution":
         """Return the same tour in arrays of its own."""
         return Solution(float(self.cost), self.order.copy(), self.sides.copy())

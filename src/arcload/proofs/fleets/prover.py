@@ -29,7 +29,7 @@ def prove_fleet(context: FleetContext, is_over: Callable[[], bool]) -> Iterator[
     cuts = CapacityCuts(problem)
     last, took = context.seconds, 0.0
     for _ in cuts.run():
-        if context.best is not None and not len(context.best.unserved):
+        if context.best is not None and context.best.serves_all:
             cuts.cost = context.best.cost
         if context.seconds - last >= _SHARE * took:
             took = _raise_bound(context, cuts)
