@@ -44,7 +44,7 @@ def command(
     reading: options.ReadingOptions,
     search: options.SearchOptions,
 ) -> None:
-    """Show what a tour or plan saves compared with the shortest one.
+    """Show what a plan saves compared with the shortest one.
 
     The shortest is what a planner would drive who looks at distances alone. Without --tour,
     arcload first searches for a tour or plan.

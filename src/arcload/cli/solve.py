@@ -58,7 +58,7 @@ def command(
     ] = None,
     policy: options.PolicyOptions,
 ) -> None:
-    """Find a tour, check it, and write it where -o says."""
+    """Find a tour or plan, check it, and write it."""
     from arcload.maps.formats import read
     from arcload.proofs.tiny import MOST_EDGES
     from arcload.routes.write import require_formats
