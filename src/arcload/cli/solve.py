@@ -107,7 +107,13 @@ def command(
                 f"{name} was compiled, which happens once; 'arcload warmup' compiles all methods"
             )
         if comparison is None and len(instance.served) > MOST_EDGES:
-            show.note(f"'arcload compare {file}' shows what is saved against the shortest one")
+            saved = next((path for path in outputs if path.suffix.lower() == ".json"), None)
+            which = "" if saved is None else f" --tour {saved}"
+            options = " with the same options" if instance.is_fleet and saved is None else ""
+            show.note(
+                f"'arcload compare {file}{which}'{options} shows what is saved against the shortest"
+                " one"
+            )
         for line in writer.lines():
             show.note(line)
     writer.finish()
