@@ -1,12 +1,12 @@
 """An instance with a fleet as the kernels see it, and the way back from their answers."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from arcload.engine.distances import Distances, distances, distances_of, matrix_bytes
 from arcload.engine.fleet_solution import FleetSolution
-from arcload.engine.kernels.fleet import ANY, Facility, Fleet, FleetVehicle, new_fleet
 from arcload.engine.matrices import transposed
 from arcload.model.facility import Facility as Stop
 from arcload.model.fleet_rules import usable_lengths
@@ -16,6 +16,9 @@ from arcload.model.plan import Plan, Route, Service, Trip
 from arcload.model.types import FloatArray, Id, IntArray
 from arcload.model.units import METRES
 from arcload.model.vehicle import Free, Place, Vehicle
+
+if TYPE_CHECKING:
+    from arcload.engine.kernels.fleet import Fleet
 
 _TIE = 1e-13  # share of a load's cost by which an empty vehicle's shorter way is better, at W = 0
 _PRIORITY = 1000.0  # how many times a street of one priority counts one of the next
@@ -45,11 +48,13 @@ class KernelFleet:
     """
 
     instance: Instance
-    fleet: Fleet
+    fleet: "Fleet"
 
     @classmethod
     def of(cls, instance: Instance, threads: int = 1) -> "KernelFleet":
         """Return the problem of an instance, with distances that some threads compute."""
+        from arcload.engine.kernels.fleet import ANY, Facility, FleetVehicle, new_fleet
+
         between = distances(instance, threads)
         collects = instance.mode == "collect"
         served = instance.served

@@ -29,8 +29,8 @@ def check_fleet(instance: "Instance") -> None:
         if vehicle in vehicles[:number]:
             first = vehicles.index(vehicle) + 1
             raise InputError(
-                f"vehicles {first} and {number + 1} are the same; give one type with their number",
-                advice="give {count}",
+                f"vehicles {first} and {number + 1} are the same",
+                advice="give one type and {count}",
             )
     if not instance.places:
         raise InputError(

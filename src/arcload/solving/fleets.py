@@ -10,7 +10,6 @@ import numpy as np
 from arcload.engine.fleet_context import FleetContext
 from arcload.engine.fleet_solution import FleetSolution
 from arcload.engine.kernel_fleet import KernelFleet
-from arcload.engine.kernels.fleet import ANY, BIG
 from arcload.engine.run import OverError
 from arcload.engine.stop import AnyOf, MaxIterations, MaxTime
 from arcload.model.errors import InputError, counted
@@ -106,6 +105,7 @@ def _too_few(context: FleetContext, best: FleetSolution) -> InputError:
 
 def _least_vehicles(context: FleetContext) -> IntArray:
     """Return how many vehicles of each type serve all, as few as a short search finds."""
+    from arcload.engine.kernels.fleet import ANY
     from arcload.engine.search.fleets import search_fleet
 
     fleet = context.problem.fleet
@@ -165,6 +165,8 @@ def require_routes(problem: KernelFleet) -> None:
 
 def _least(problem: KernelFleet, measure: str) -> FloatArray:
     """Return per type and service the least of a route that serves it alone."""
+    from arcload.engine.kernels.fleet import BIG
+
     fleet, m = problem.fleet, problem.size
     facilities = fleet.arcs - 2 * m
     least = np.full((len(fleet.a), m), np.inf)

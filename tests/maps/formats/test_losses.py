@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from arcload import FREE, Edge, InputError, Instance, Note
+from arcload import FREE, Edge, InputError, Instance, Note, Vehicle
 from arcload.maps.formats.losses import (
     note_losses,
     refuse_fleet,
@@ -14,6 +14,10 @@ from arcload.maps.formats.losses import (
     require_degrees,
 )
 from tests.examples import FOUR_EDGES
+
+TWO_TYPES = FOUR_EDGES.replace(
+    vehicles=(FOUR_EDGES.vehicle, Vehicle(start=1, end=1, curb_weight=9))
+)
 
 ONE_WAY = Instance.from_edges(
     [Edge("a", "b", 1, 1, length_back=float("inf")), Edge("b", "a", 1, 1)], depot="a"
@@ -30,7 +34,7 @@ UNEVEN = Instance.from_edges([Edge("a", "b", 1, 1, id="hill", length_back=2)], d
         (require_degrees, FOUR_EDGES, "longitudes"),
         (refuse_open_tour, FOUR_EDGES.replace(end=FREE), "one depot"),
         (refuse_fleet, FOUR_EDGES.replace(capacity=200), "the capacity"),
-        (refuse_fleet, FOUR_EDGES.replace(vehicles=FOUR_EDGES.vehicles * 2), "several types"),
+        (refuse_fleet, TWO_TYPES, "several types"),
         (refuse_fleet, FOUR_EDGES.replace(fixed_cost=2, facilities=[3]), "fixed cost, facilities"),
     ],
 )
