@@ -200,7 +200,7 @@ def gap_in_words(gap: float | None) -> str:
     """Return a gap as a percentage, or that it is closed or unknown."""
     if gap is None:
         return "unknown: the bound is 0"
-    return "0: the best tour is optimal" if gap <= 1e-9 else percent(gap, 2)
+    return "0: it is optimal" if gap <= 1e-9 else percent(gap, 2)
 
 
 def cost(value: float, unit: CostUnit) -> str:

@@ -4,7 +4,7 @@ import arcload
 from arcload import Instance
 from arcload.engine.fleet_context import FleetContext
 from arcload.engine.kernel_fleet import KernelFleet
-from arcload.engine.stop import AnyOf
+from arcload.engine.stop import AnyOf, MaxTime
 from arcload.proofs.fleets.prover import prove_fleet
 from arcload.proofs.fleets.warming import warm_up_fleet_proofs
 from arcload.proofs.verify import verify
@@ -57,3 +57,11 @@ def test_a_search_with_a_bound_states_it() -> None:
     assert (result.cost, result.status) == (84, "optimal")
     assert result.certificate is not None
     assert result.certificate.kind == "capacity-cuts"
+
+
+def test_a_short_run_on_many_nodes_proves_nothing() -> None:
+    city = arcload.generate("city", edges=300, seed=1)
+    fleet = city.replace(capacity=city.total_demand / 5)
+    context = FleetContext(KernelFleet.of(fleet), MaxTime(0.01))
+    assert list(prove_fleet(context, lambda: False)) == []
+    assert context.lower_bound is None

@@ -7,13 +7,15 @@ from arcload.model.fleet_problem import FleetProblem
 from arcload.proofs.fleets.capacity_cuts import CapacityCuts, cut_bytes
 
 _MOST_SECONDS = 1.0  # of a certificate for which a run that is over still waits
+_SECONDS = 2.0  # of search for a thousand nodes, below which nothing is proven
 _SHARE = 10.0  # how many times as long as a certificate takes it is not made again
 
 
 def prove_fleet(context: FleetContext, is_over: Callable[[], bool]) -> Iterator[None]:
     """Raise the bound of a run while it can be, yielding now and then.
 
-    Nothing is proven of a plan that need not be the cheapest, or where memory does not suffice.
+    Nothing is proven of a plan that need not be the cheapest, or where memory or time does not
+    suffice: on thousands of nodes a step takes seconds, for which a short run would have to wait.
 
     Parameters
     ----------
@@ -24,7 +26,12 @@ def prove_fleet(context: FleetContext, is_over: Callable[[], bool]) -> Iterator[
     """
     instance = context.problem.instance
     problem = FleetProblem.of(instance)
-    if instance.objective != "cost" or cut_bytes(problem) > context.memory:
+    limit = context.max_seconds
+    if (
+        instance.objective != "cost"
+        or cut_bytes(problem) > context.memory
+        or (limit is not None and limit < _SECONDS * (problem.nodes / 1000) ** 2)
+    ):
         return
     cuts = CapacityCuts(problem)
     last, took = context.seconds, 0.0
