@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from arcload import CheckError, InputError, Instance, Plan, Route, Vehicle, check
 from arcload.model.checker import check_routes
-from arcload.model.plan import DrivenTrip
+from arcload.model.driven_route import DrivenTrip
 from tests.model.test_plan import fleet_plan
 from tests.plan_strategies import fleet_plans
 

@@ -94,3 +94,10 @@ def test_two_types_that_are_the_same_are_refused() -> None:
     truck = Vehicle(capacity=120, start=1, end=1, count=1)
     with pytest.raises(InputError, match=r"vehicles 1 and 3 are the same.*count"):
         FOUR_EDGES.replace(vehicles=(truck, Vehicle(start=1, end=1), truck))
+
+
+def test_balance_needs_speeds_of_all_vehicles_or_none() -> None:
+    quick = Vehicle(start=1, end=1, count=1, serve_speed=10, drive_speed=20)
+    other = Vehicle(start=1, end=1, count=1, curb_weight=3)
+    with pytest.raises(InputError, match="some vehicles have no speeds"):
+        FOUR_EDGES.replace(vehicles=(quick, other), objective="balance", length_unit="km")

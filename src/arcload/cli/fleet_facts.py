@@ -7,7 +7,8 @@ from arcload.model.one_line import one_line
 from arcload.model.units import CostUnit, clock, percent, quantity
 
 if TYPE_CHECKING:
-    from arcload.model.plan import DrivenRoute, Plan
+    from arcload.model.driven_route import DrivenRoute
+    from arcload.model.plan import Plan
 
 _NAMED = 3  # streets left out that are named
 

@@ -32,7 +32,8 @@ from arcload.model.vehicle import FREE, Free, Vehicle
 
 if TYPE_CHECKING:
     from arcload.model.crossing import Crossing
-    from arcload.model.plan import DrivenTrip, Plan, Way
+    from arcload.model.driven_route import DrivenTrip, Way
+    from arcload.model.plan import Plan
     from arcload.model.result import Result
 
 _FIGURES = ("length", "load_before", "load_after", "cost")  # that a crossing may state
@@ -228,7 +229,7 @@ def followed_trips(
 
 def _one_trip(instance: Instance, steps: Sequence[Step]) -> "DrivenTrip":
     """Return a walk as the only trip of a plan, loaded where it starts or unloaded at its end."""
-    from arcload.model.plan import DrivenTrip
+    from arcload.model.driven_route import DrivenTrip
 
     depot = instance.vehicle.depot
     visit = 0 if instance.mode == "deliver" else len(steps)

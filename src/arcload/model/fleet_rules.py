@@ -43,6 +43,13 @@ def check_fleet(instance: "Instance") -> None:
             "given",
             advice="give {count}",
         )
+    speeds = {vehicle.drive_speed is None for vehicle in vehicles}
+    if instance.objective == "balance" and len(speeds) > 1:
+        raise InputError(
+            "the objective 'balance' compares routes by their hours, and some vehicles have no "
+            "speeds",
+            advice="give {serve_speed} and {drive_speed} for all of them or none",
+        )
     has_speeds = any(vehicle.drive_speed is not None for vehicle in vehicles)
     if has_speeds and instance.length_unit not in METRES:
         unit = f"is {instance.length_unit!r}" if instance.length_unit else "is not known"

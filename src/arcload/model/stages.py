@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from arcload.model.crossing import Crossing
-from arcload.model.plan import DrivenRoute
+from arcload.model.driven_route import DrivenRoute
 from arcload.model.types import Id
 from arcload.model.units import METRES
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from arcload.model.crossing import Crossing
+from arcload.model.driven_route import DrivenTrip
 from arcload.model.errors import CheckError, counted
 from arcload.model.instance import Instance
-from arcload.model.plan import DrivenTrip, Plan, Route, Service, Trip
+from arcload.model.plan import Plan, Route, Service, Trip
 from arcload.model.types import Id
 from arcload.model.vehicle import Vehicle
 

@@ -6,9 +6,10 @@ from itertools import chain
 
 from arcload.model.courses import Courses
 from arcload.model.crossing import Crossing
+from arcload.model.driven_route import DrivenRoute
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
-from arcload.model.plan import DrivenRoute, Plan
+from arcload.model.plan import Plan
 from arcload.model.result import Result, plan_of
 
 

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from arcload.model.crossing import Crossing
+from arcload.model.driven_route import DrivenRoute
 from arcload.model.instance import Instance
 from arcload.model.one_line import one_line
-from arcload.model.plan import DrivenRoute
 from arcload.model.spreadsheet import cell
 from arcload.model.stages import Stage, Visit, stages
 from arcload.model.types import Id

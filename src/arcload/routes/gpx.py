@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arcload.model.courses import steps
+from arcload.model.driven_route import DrivenRoute
 from arcload.model.errors import InputError
 from arcload.model.instance import Instance
 from arcload.model.one_line import one_line
-from arcload.model.plan import DrivenRoute
 from arcload.model.types import FloatArray
 from arcload.model.units import quantity
 from arcload.routes.driven_plan import DrivenPlan

@@ -9,8 +9,9 @@ import numpy as np
 
 from arcload._version import __version__
 from arcload.model.courses import drives_forward
+from arcload.model.driven_route import DrivenRoute
 from arcload.model.instance import Instance
-from arcload.model.plan import DrivenRoute, Plan
+from arcload.model.plan import Plan
 from arcload.model.result import Result, plan_of
 from arcload.model.types import FloatArray
 from arcload.model.units import METRES, CostUnit

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from arcload.model.arguments import require
+from arcload.model.driven_route import DrivenRoute
 from arcload.model.errors import counted
 from arcload.model.instance import Instance
-from arcload.model.plan import DrivenRoute, Plan
+from arcload.model.plan import Plan
 from arcload.model.result import Result, plan_of
 from arcload.model.types import FloatArray, Id
 from arcload.model.units import quantity
