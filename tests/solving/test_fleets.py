@@ -107,3 +107,10 @@ def test_trips_are_shared_out_among_vehicles_where_that_costs_nothing() -> None:
     assert [route.length for route in result.plan.driven] == [12, 12]
     again = arcload.solve(fleet, iterations=10, warm_start=result)
     assert again.cost == 24
+
+
+def test_a_plan_that_leaves_streets_out_reaches_no_target() -> None:
+    fleet = line(capacity=2, count=1, max_trips=1, allow_unserved=True)
+    result = arcload.solve(fleet, iterations=50, target=1e9, threads=1)
+    assert len(result.plan.unserved) == 4
+    assert result.iterations == 50

@@ -3,11 +3,18 @@
 from arcload.engine.fleet_solution import FleetSolution
 from arcload.engine.kernel_fleet import KernelFleet
 from arcload.engine.run import Run
+from arcload.engine.stop import Progress
 from arcload.model.plan import Plan
 
 
 class FleetContext(Run[KernelFleet, FleetSolution]):
     """One run of a method on an instance with a fleet."""
+
+    def progress(self) -> Progress:
+        """Return where the search stands; a plan that leaves streets out reaches no target."""
+        progress = super().progress()
+        best = self.best
+        return progress if best is None or best.serves_all else progress._replace(best=None)
 
     def proven(self) -> bool:
         """Return whether the best plan is proven to be optimal: it serves all, at least cost."""

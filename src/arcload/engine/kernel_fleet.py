@@ -8,7 +8,7 @@ import numpy as np
 from arcload.engine.distances import Distances, distances, distances_of, matrix_bytes
 from arcload.engine.fleet_solution import FleetSolution
 from arcload.engine.matrices import transposed
-from arcload.model.facility import Facility as Stop
+from arcload.model.facility import Facility
 from arcload.model.fleet_rules import usable_lengths
 from arcload.model.instance import Instance
 from arcload.model.network import nodes_that_matter
@@ -53,7 +53,7 @@ class KernelFleet:
     @classmethod
     def of(cls, instance: Instance, threads: int = 1) -> "KernelFleet":
         """Return the problem of an instance, with distances that some threads compute."""
-        from arcload.engine.kernels.fleet import ANY, Facility, FleetVehicle, new_fleet
+        from arcload.engine.kernels.fleet import ANY, FleetFacility, FleetVehicle, new_fleet
 
         between = distances(instance, threads)
         collects = instance.mode == "collect"
@@ -100,7 +100,7 @@ class KernelFleet:
             D,
             vehicles,
             [
-                Facility(
+                FleetFacility(
                     int(between.row[instance.node_index(place.node)]),
                     cost=place.visit_cost,
                     time=place.stop_minutes / 60,
@@ -161,7 +161,7 @@ class KernelFleet:
         return tuple(np.array(column, dtype=np.int64) for column in (arcs, ends, kinds))
 
 
-def _places(instance: Instance) -> list[Stop]:
+def _places(instance: Instance) -> list[Facility]:
     """Return the facilities as the kernels number them: of as cheap ones they take the first."""
     return sorted(instance.places, key=lambda place: place.stop_minutes)
 

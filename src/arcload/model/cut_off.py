@@ -1,7 +1,7 @@
 """Which streets are cut off, in words: how many, how long, where, and what cuts them off."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
@@ -23,6 +23,11 @@ class Streets(NamedTuple):
     length_unit: str = ""
     coordinates: FloatArray | None = None
     geographic: bool = False
+
+    @classmethod
+    def of(cls, network: Any) -> Self:
+        """Return the columns of an instance, or of what becomes one."""
+        return cls(*(getattr(network, name) for name in cls._fields))
 
     def label(self, edge: int) -> str:
         """Return an edge as ``4 (Mill Lane)``, or by its id alone if it has no name."""

@@ -261,15 +261,7 @@ class Instance:
     @property
     def streets(self) -> Streets:
         """The columns by which messages name its streets."""
-        return Streets(
-            self.edges,
-            self.names,
-            self.ends,
-            self.lengths,
-            self.length_unit,
-            self.coordinates,
-            self.geographic,
-        )
+        return Streets.of(self)
 
     @property
     def curb_weight(self) -> float:

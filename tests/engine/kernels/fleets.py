@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from hypothesis import strategies as st
 
-from arcload.engine.kernels.fleet import ANY, Facility, Fleet, FleetVehicle, new_fleet
+from arcload.engine.kernels.fleet import ANY, Fleet, FleetFacility, FleetVehicle, new_fleet
 from arcload.model.types import FloatArray, IntArray
 
 LEFT_OUT = 5000.0
@@ -25,7 +25,7 @@ class Town(NamedTuple):
     T: FloatArray
     time: FloatArray
     vehicles: tuple[FleetVehicle, ...]
-    facilities: tuple[Facility, ...]
+    facilities: tuple[FleetFacility, ...]
     collect: bool = False
 
     @property
@@ -248,11 +248,13 @@ def towns(draw: st.DrawFn, max_services: int = 7, plain: bool = False) -> Town:
         )
         for _ in range(1 if plain else draw(st.integers(1, 2)))
     ]
-    facilities = [Facility(start, first_cost=draw(st.sampled_from([None, 0.0, np.inf])))]
+    facilities = [FleetFacility(start, first_cost=draw(st.sampled_from([None, 0.0, np.inf])))]
     if plain:
-        facilities = [Facility(start, cost=draw(st.sampled_from([0.0, 9.0])))]
+        facilities = [FleetFacility(start, cost=draw(st.sampled_from([0.0, 9.0])))]
     elif draw(st.booleans()) or facilities[0].first_cost == np.inf:
-        facilities.append(Facility(draw(st.integers(0, n - 1)), cost=5.0, time=3.0, first_time=2.0))
+        facilities.append(
+            FleetFacility(draw(st.integers(0, n - 1)), cost=5.0, time=3.0, first_time=2.0)
+        )
     return Town(
         q=q,
         entry=entry,

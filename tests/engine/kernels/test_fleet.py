@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from arcload.engine.kernels.fleet import (
     BIG,
     LEAST,
-    Facility,
     Fleet,
+    FleetFacility,
     FleetVehicle,
     nearest_services,
     new_fleet,
@@ -26,7 +26,7 @@ def small(*vehicles: FleetVehicle, **others: Any) -> Fleet:
         "entry": np.array([[0, 1], [1, 2]]),
         "length": np.array([[1.0, 1.0], [2.0, np.inf]]),
         "D": LINE,
-        "facilities": [Facility(0, cost=7.0, first_cost=3.0), Facility(2, cost=5.0)],
+        "facilities": [FleetFacility(0, cost=7.0, first_cost=3.0), FleetFacility(2, cost=5.0)],
     }
     return new_fleet(vehicles=vehicles, **values | others)
 

@@ -7,7 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arcload.engine.kernels.fleet import Facility, Fleet, FleetVehicle, nearest_services, new_fleet
+from arcload.engine.kernels.fleet import (
+    Fleet,
+    FleetFacility,
+    FleetVehicle,
+    nearest_services,
+    new_fleet,
+)
 from arcload.engine.kernels.fleet_search import (
     BEST_ROUTES,
     BEST_UNSERVED,
@@ -33,7 +39,7 @@ def grid(side: int) -> Fleet:
     D = 10.0 * (abs(x[:, None] - x) + abs(y[:, None] - y))
     entry = np.array([(i, j) for i in at for j in (i + 1, i + side) if j in at and D[i, j] == 10.0])
     q = np.array([1.0 + k % 5 for k in range(len(entry))])
-    vehicle, depot = FleetVehicle(b=0.1, capacity=40.0), Facility(0)
+    vehicle, depot = FleetVehicle(b=0.1, capacity=40.0), FleetFacility(0)
     return new_fleet(q, entry, np.full((len(entry), 2), 10.0), D, [vehicle], [depot])
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from arcload.engine.events import BetterPlan, Event
 from arcload.engine.fleet_solution import FleetSolution
-from arcload.engine.kernels.fleet import Facility, Fleet, FleetVehicle, new_fleet
+from arcload.engine.kernels.fleet import Fleet, FleetFacility, FleetVehicle, new_fleet
 from arcload.engine.record import Record
 from arcload.engine.run import Run
 from arcload.engine.search.fleets import search_fleet
@@ -110,7 +110,7 @@ def test_nothing_to_serve_is_a_plan_without_routes() -> None:
         nothing,
         np.zeros((1, 1)),
         [FleetVehicle()],
-        [Facility(0)],
+        [FleetFacility(0)],
     )
     plan, _ = searched(fleet, MaxIterations(10))
     assert (plan.cost, len(plan.arcs), len(plan.ends)) == (0, 0, 0)

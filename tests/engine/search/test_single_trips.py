@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arcload.engine.fleet_solution import FleetSolution
-from arcload.engine.kernels.fleet import ANY, Facility, FleetVehicle, new_fleet
+from arcload.engine.kernels.fleet import ANY, FleetFacility, FleetVehicle, new_fleet
 from arcload.engine.search.single_trips import dealt_out, single_trips, taken_apart
 from arcload.engine.stop import MaxIterations
 from tests.engine.kernels.fleets import LEFT_OUT, Town, towns
@@ -40,7 +40,7 @@ def test_where_it_makes_a_difference_routes_stay_what_they_are(town: Town) -> No
     at_depot = at_depot and all(v.start == v.end for v in town.vehicles)
     free = all(v.cost == 0 and (v.available == ANY or not fleet.limited) for v in town.vehicles)
     assert (single_trips(fleet) is not None) == (at_depot and free)
-    dear = town._replace(vehicles=(vehicle._replace(cost=1.0),), facilities=(Facility(0),))
+    dear = town._replace(vehicles=(vehicle._replace(cost=1.0),), facilities=(FleetFacility(0),))
     assert single_trips(dear.fleet) is None
     assert single_trips(dear.as_fleet(balance=True)) is None
 
@@ -49,7 +49,7 @@ def test_routes_are_taken_apart_and_put_together_again() -> None:
     entry, none = np.zeros((3, 2), dtype=np.int64), np.zeros(0, dtype=np.int64)
     vehicle = FleetVehicle(available=2, most_trips=ANY)
     D = np.zeros((1, 1))
-    fleet = new_fleet(np.ones(3), entry, np.ones((3, 2)), D, [vehicle], [Facility(0)])
+    fleet = new_fleet(np.ones(3), entry, np.ones((3, 2)), D, [vehicle], [FleetFacility(0)])
     arcs = np.array([6, 0, 6, 2, 6, 4])
     plan = FleetSolution(1.0, arcs, np.array([4, 6]), np.array([0, 0]), none)
     single = taken_apart(plan, fleet)

@@ -69,7 +69,7 @@ class FleetVehicle(NamedTuple):
     """Duration of each service and side for this type; else as all."""
 
 
-class Facility(NamedTuple):
+class FleetFacility(NamedTuple):
     """A place where a vehicle loads."""
 
     node: int
@@ -154,7 +154,7 @@ def new_fleet(
     length: FloatArray,
     D: FloatArray,
     vehicles: Sequence[FleetVehicle],
-    facilities: Sequence[Facility],
+    facilities: Sequence[FleetFacility],
     *,
     surcharge: FloatArray | None = None,
     T: FloatArray | None = None,

@@ -10,8 +10,8 @@ from arcload.engine.kernels.descent import debugging
 from arcload.engine.kernels.fleet import (
     MOST_NEAR,
     NO_BALANCE,
-    Facility,
     Fleet,
+    FleetFacility,
     FleetVehicle,
     new_fleet,
 )
@@ -119,7 +119,7 @@ def redirected(fleet: Fleet, arcs: IntArray, ends: IntArray, kinds: IntArray) ->
 def warm_up(size: int) -> None:
     """Compile the kernels that a problem of this size needs, on two services."""
     line = np.zeros((2, 2))
-    facility, entry = Facility(0), np.array([[0, 1], [1, 0]])
+    facility, entry = FleetFacility(0), np.array([[0, 1], [1, 0]])
     fleet = new_fleet(np.ones(2), entry, np.ones((2, 2)), line, [FleetVehicle()], [facility])
     search, ended = new_search(fleet, 1), np.zeros(1, dtype=np.bool_)
     run_search(2, 1.0, 1.0, ended, debugging(), search, fleet)

@@ -85,15 +85,7 @@ class Columns:
     @property
     def streets(self) -> Streets:
         """The columns by which messages name streets."""
-        return Streets(
-            self.edges,
-            self.names,
-            self.ends,
-            self.lengths,
-            self.length_unit,
-            self.coordinates,
-            self.geographic,
-        )
+        return Streets.of(self)
 
 
 def with_last(ranks: Sequence[float]) -> FloatArray | None:

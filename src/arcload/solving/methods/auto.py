@@ -12,7 +12,6 @@ from dataclasses import dataclass, fields
 from arcload.engine.context import Context
 from arcload.engine.distances import matrix_bytes
 from arcload.engine.fleet_context import FleetContext
-from arcload.engine.run import OverError
 from arcload.engine.stop import MaxIterations, MaxTime, Stop
 from arcload.model.certificate import Certificate
 from arcload.model.errors import InputError
@@ -86,28 +85,38 @@ def run_fleet(context: FleetContext) -> None:
     from arcload.engine.search.fleets import search_fleet
     from arcload.proofs.beside import proving
 
-    small = context.problem.size <= MOST_SERVICES and _is_settled(context)
-    run = context.within(MaxIterations(_TO_EXPLAIN), prove=False) if small else context
+    run = context
+    if _is_small(context):
+        if _offer_optimum(context):
+            return
+        if not context.problem.instance.allow_unserved:
+            run = context.within(MaxIterations(_TO_EXPLAIN), prove=False)
     with proving(run):
         search_fleet(run, context.problem.fleet, context.best)
 
 
-def _is_settled(context: FleetContext) -> bool:
-    """Return whether the problem is small enough to look at all plans; offer the best, if any."""
+def _is_small(context: FleetContext) -> bool:
+    """Return whether a fleet is small enough to look at every set of its streets."""
     from arcload.model.fleet_problem import FleetProblem
-    from arcload.proofs.fleets.small_fleets import is_small, small_optimum
+    from arcload.proofs.fleets.small_fleets import is_small
 
     instance = context.problem.instance
-    problem = FleetProblem.of(instance)
-    if instance.objective != "cost" or not is_small(problem):
+    few = context.problem.size <= MOST_SERVICES and instance.objective == "cost"
+    return few and is_small(FleetProblem.of(instance))
+
+
+def _offer_optimum(context: FleetContext) -> bool:
+    """Offer the best plan of a small fleet; return whether there is any that serves all."""
+    from arcload.model.fleet_problem import FleetProblem
+    from arcload.proofs.fleets.small_fleets import small_optimum
+
+    instance = context.problem.instance
+    optimum = small_optimum(FleetProblem.of(instance))
+    if optimum is None:
         return False
-    optimum = small_optimum(problem)
-    if optimum is not None:
-        context.offer_plan(optimum.plan(instance))
-        assert context.best is not None
-        if context.prove:
-            context.raise_bound(context.best.cost, Certificate("subsets", context.best.cost))
-        raise OverError
+    context.offer_plan(optimum.plan(instance))
+    if context.prove and context.best is not None:
+        context.raise_bound(context.best.cost, Certificate("subsets", context.best.cost))
     return True
 
 
