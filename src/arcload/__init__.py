@@ -48,6 +48,8 @@ if TYPE_CHECKING:
     from arcload.model.result import Result as Result
     from arcload.model.result_file import load_result as load_result
     from arcload.model.tour import Tour as Tour
+    from arcload.model.turn_rules import Turn as Turn
+    from arcload.model.turn_rules import TurnRules as TurnRules
     from arcload.model.vehicle import FREE as FREE
     from arcload.model.vehicle import Vehicle as Vehicle
     from arcload.proofs.bound_file import Bound as Bound
@@ -100,6 +102,8 @@ _PUBLIC = {
     "TargetCost": "engine.stop",
     "Tour": "model.tour",
     "Trip": "model.plan",
+    "Turn": "model.turn_rules",
+    "TurnRules": "model.turn_rules",
     "Vehicle": "model.vehicle",
     "best_directions": "engine.directions",
     "bound": "solving.bound",

@@ -106,7 +106,7 @@ def test_every_command_refuses_a_cut_file(name: str, command: list[str], run: Ru
         (["convert", "town.csv", "out.json", "--to", "xml"], "format 'xml' is unknown"),
         (["convert", "town.csv", "missing/out.json"], "the folder missing is not there"),
         (["convert", "town.csv", "folder"], "this is a folder"),
-        (["convert", "town.json", "out.txt"], "a fleet with the capacity, which this format"),
+        (["convert", "town.json", "out.txt"], "the instance has the capacity, which this format"),
         (["convert", "town.json", "o.txt", "--capacity", "inf"], "edge 2 is one-way or has a diff"),
         (["convert", "town.json", "out.dat"], "edge 2 is one-way or has a different length"),
         (["convert", "town.csv", "out.txt", "--end", "c"], "does not start and end at one depot"),

@@ -1,6 +1,6 @@
 """Streets above every capacity, cut into pieces that can be served."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -12,6 +12,7 @@ from arcload.model.errors import InputError, counted
 from arcload.model.fleet_rules import ROUNDING, greatest_capacities
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
+from arcload.model.turn_rules import Turn
 from arcload.model.types import FloatArray, Id, IntArray, Shape
 
 _SHOWN = 5  # streets that the note lists
@@ -51,11 +52,11 @@ def cut_streets(
         return instance.replace(vehicles=vehicles, cut_streets=True)
     ids = _ids(instance.edges, pieces)
     first = np.append(0, np.cumsum(pieces))
-    closed = {
+    pieces_of = {
         edge: ids[first[k] : first[k + 1]] for k, edge in enumerate(instance.edges) if pieces[k] > 1
     }
     vehicles = tuple(
-        replace(one, closed=tuple(new for old in one.closed for new in closed.get(old, [old])))
+        replace(one, closed=tuple(new for old in one.closed for new in pieces_of.get(old, [old])))
         for one in vehicles
     )
     street = np.repeat(np.arange(len(pieces)), pieces)
@@ -74,8 +75,9 @@ def cut_streets(
         names=None if names is None else tuple(names[k] for k in street),
         serve_costs=None if costs is None else costs[street] / share[:, None],
         priorities=None if ranks is None else ranks[street],
+        forbidden_turns=_turns_of_pieces(instance, pieces_of),
         cut_streets=True,
-        notes=(*instance.notes, Note(_in_words(instance, pieces))),
+        notes=(*instance.notes, *_notes(instance, pieces)),
     )
 
 
@@ -108,6 +110,34 @@ def _ids(old: Sequence[Id], pieces: IntArray) -> list[Id]:
     return ids
 
 
+def _turns_of_pieces(instance: Instance, pieces_of: Mapping[Id, list[Id]]) -> list[Turn]:
+    """Return the forbidden turns between the pieces that meet where the streets did."""
+    turns = []
+    for turn in instance.forbidden_turns:
+        before = _pieces_at(instance, pieces_of, turn.from_edge, 2 - turn.from_direction)
+        after = _pieces_at(instance, pieces_of, turn.to_edge, turn.to_direction - 1)
+        turns += [
+            Turn(one, turn.from_direction, other, turn.to_direction)
+            for one in before
+            for other in after
+        ]
+    return turns
+
+
+def _pieces_at(
+    instance: Instance, pieces_of: Mapping[Id, list[Id]], edge: Id, end: int
+) -> list[Id]:
+    """Return the pieces of an edge at one of its ends: all if they lie at one node."""
+    pieces = pieces_of.get(edge, [edge])
+    return pieces if _stays_at_its_node(instance, instance.edge_index(edge)) else [pieces[-end]]
+
+
+def _stays_at_its_node(instance: Instance, k: int) -> bool:
+    """Return whether an edge is a loop of length 0."""
+    lengths = instance.lengths[k][np.isfinite(instance.lengths[k])]
+    return bool(instance.ends[k, 0] == instance.ends[k, 1] and not lengths.any())
+
+
 def _in_series(
     instance: Instance, pieces: IntArray
 ) -> tuple[list[Id], IntArray, FloatArray | None, list[Shape] | None]:
@@ -120,8 +150,7 @@ def _in_series(
     for k, count in enumerate(pieces.tolist()):
         tail, head = instance.ends[k].tolist()
         shape = instance.shapes[k] if instance.shapes else ()
-        lengths = instance.lengths[k][np.isfinite(instance.lengths[k])]
-        if count == 1 or (tail == head and not lengths.any()):
+        if count == 1 or _stays_at_its_node(instance, k):
             ends += [(tail, head)] * count
             shapes += [shape] * count
             continue
@@ -171,6 +200,19 @@ def _split(points: FloatArray, count: int, geographic: bool) -> list[Shape]:
 
 def _shape(points: Sequence[FloatArray]) -> Shape:
     return tuple((float(x), float(y)) for x, y in points)
+
+
+def _notes(instance: Instance, pieces: IntArray) -> list[Note]:
+    """Return what the user should know of streets that were cut."""
+    notes, rules = [Note(_in_words(instance, pieces))], instance.turn_rules
+    if rules is not None and (rules.straight or rules.straight_seconds):
+        notes.append(
+            Note(
+                "from one piece of a street to the next the vehicle drives straight on, which "
+                "counts as a turn"
+            )
+        )
+    return notes
 
 
 def _in_words(instance: Instance, pieces: IntArray) -> str:

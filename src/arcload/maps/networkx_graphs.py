@@ -27,8 +27,8 @@ from arcload.model.notes import Note
 from arcload.model.types import Id, Keep
 from arcload.model.vehicle import FIELDS, Vehicle
 
-_LABELS = ("name", "length_unit", "load_unit", "geographic")
-_RULES = ("facilities", "refill_at_depot", "objective", "allow_unserved")
+_LABELS = ("name", "length_unit", "load_unit", "geographic", "forbidden_turns")
+_RULES = ("facilities", "refill_at_depot", "objective", "allow_unserved", "turn_rules")
 
 
 def from_networkx(

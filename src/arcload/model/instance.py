@@ -17,6 +17,7 @@ from arcload.model.facility import Facility, checked_facilities
 from arcload.model.fleet_rules import check_fleet
 from arcload.model.ids import checked_ids, index_of
 from arcload.model.notes import Note
+from arcload.model.turn_rules import Turn, TurnRules, checked_turn_rules, checked_turns
 from arcload.model.types import FloatArray, Id, IntArray, Keep, Mode, Objective, Shape
 from arcload.model.vehicle import FIELDS, Free, Place, Vehicle, checked_vehicles, with_vehicles
 
@@ -50,6 +51,10 @@ class Instance:
         else in length, then the cost.
     allow_unserved
         Whether edges may be left out where the vehicles cannot serve all.
+    turn_rules
+        What turns add to the way and how long they take; None for nothing.
+    forbidden_turns
+        Turns that no vehicle may make.
     name
         What to call the instance.
     length_unit, load_unit
@@ -85,6 +90,8 @@ class Instance:
     refill_at_depot: bool = True
     objective: Objective = "cost"
     allow_unserved: bool = False
+    turn_rules: TurnRules | None = None
+    forbidden_turns: tuple[Turn, ...] = ()
     name: str = "instance"
     length_unit: str = ""
     load_unit: str = ""
@@ -118,8 +125,10 @@ class Instance:
         places = (replace(f, node=self._own_id(f.node, "facility")) for f in self.facilities)
         self._set("facilities", tuple(places))
         self._check_labels()
+        self._set("turn_rules", checked_turn_rules(self.turn_rules))
         with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused
             self._check_numbers()
+        self._set("forbidden_turns", checked_turns(self, self.forbidden_turns))
         if self.is_fleet:
             check_fleet(self)
         else:
@@ -244,6 +253,12 @@ class Instance:
             or self.objective != "cost"
             or self.allow_unserved
         )
+
+    @property
+    def has_turns(self) -> bool:
+        """Whether turns change which ways are shortest or allowed; seconds alone do not."""
+        rules = self.turn_rules
+        return bool(self.forbidden_turns) or (rules is not None and rules.changes_ways)
 
     @property
     def vehicle(self) -> Vehicle:

@@ -6,14 +6,18 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from arcload.model.facility import Facility
 from arcload.model.instance import Instance
+from arcload.model.turn_rules import TurnRules, read_turn_rules
 from arcload.model.types import Keep, Objective
 from arcload.model.vehicle import FIELDS, FREE, Vehicle, read_vehicle
 
 if TYPE_CHECKING:
     from arcload.model.files import JsonReader
 
-FLEET = ("vehicles", "facilities", "refill_at_depot", "objective", "allow_unserved")
-"""What an object of a JSON file may state of a fleet beside the fields of its vehicles."""
+FLEET = (
+    *("vehicles", "facilities", "refill_at_depot", "objective", "allow_unserved"),
+    "turn_rules",
+)
+"""What an object of a JSON file may state of rules beside the fields of its vehicles."""
 
 _OF_ONE = ("curb_weight", "load_factor", "capacity", "start", "end", "mode")
 _SWITCHES = ("refill_at_depot", "allow_unserved")
@@ -57,6 +61,8 @@ def stated_fleet(instance: Instance) -> dict[str, Any]:
         stated["objective"] = instance.objective
     if instance.allow_unserved:
         stated["allow_unserved"] = True
+    if instance.turn_rules is not None:
+        stated["turn_rules"] = instance.turn_rules.stated()
     return stated
 
 
@@ -83,6 +89,7 @@ def changes_in(settings: Mapping[str, Any]) -> dict[str, Any]:
     changes["refill_at_depot"] = settings.get("refill_at_depot", True)
     changes["objective"] = settings.get("objective", "cost")
     changes["allow_unserved"] = settings.get("allow_unserved", False)
+    changes["turn_rules"] = _turn_rules(settings)
     return changes | {name: settings[name] for name in ("keep", "cut_streets") if name in settings}
 
 
@@ -120,7 +127,15 @@ def _rules_in(settings: Mapping[str, Any]) -> dict[str, str]:
         "refill at the depot": "yes" if settings.get("refill_at_depot", True) else "no",
         "objective": settings.get("objective", "cost"),
         "streets left out": "allowed" if settings.get("allow_unserved", False) else "not allowed",
+        "turn rules": _turn_rules(settings).in_words(),
     }
+
+
+def _turn_rules(settings: Mapping[str, Any]) -> TurnRules:
+    stated = dict(settings.get("turn_rules", {}))
+    if stated.get("u_turn") == "never":
+        stated["u_turn"] = math.inf
+    return TurnRules(**stated)
 
 
 def checked_settings(reader: "JsonReader", value: Any) -> dict[str, Any]:
@@ -178,6 +193,8 @@ def read_fleet(
         if data["objective"] not in get_args(Objective):
             wrong = f"objective is {brief(data['objective'])}; it must be 'cost' or 'balance'"
             raise reader.refuse([*steps, "objective"], wrong)
+    if "turn_rules" in data:
+        stated["turn_rules"] = read_turn_rules(reader, data["turn_rules"], [*steps, "turn_rules"])
     return stated
 
 

@@ -11,6 +11,7 @@ Id: TypeAlias = str | int | float
 Keep: TypeAlias = Literal["all", "depot"]
 Mode: TypeAlias = Literal["deliver", "collect"]
 Objective: TypeAlias = Literal["cost", "balance"]
+Traffic: TypeAlias = Literal["right", "left"]
 Shape: TypeAlias = tuple[tuple[float, float], ...]
 
 BoolArray: TypeAlias = npt.NDArray[np.bool_]

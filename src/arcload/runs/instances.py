@@ -86,4 +86,6 @@ def digest(instance: Instance) -> str:
         facts.append([instance.refill_at_depot, instance.objective, instance.allow_unserved])
         columns = (instance.serve_costs, instance.priorities)
         facts.append([None if column is None else column.tolist() for column in columns])
+    if instance.turn_rules is not None or instance.forbidden_turns:
+        facts.append([instance.turn_rules, instance.forbidden_turns])
     return hashlib.sha256(json.dumps(facts, default=str).encode()).hexdigest()[:12]

@@ -7,6 +7,7 @@ from typing import Any, Self
 import numpy as np
 
 from arcload.model.cut_off import Streets
+from arcload.model.turn_rules import Turn
 from arcload.model.types import BoolArray, FloatArray, Id, IntArray, Shape
 
 
@@ -24,6 +25,7 @@ class Columns:
     shapes: Sequence[Shape] | None = None
     serve_costs: FloatArray | None = None
     priorities: FloatArray | None = None
+    forbidden_turns: Sequence[Turn] = ()
     coordinates: FloatArray | None = None
     geographic: bool = False
     length_unit: str = ""
@@ -68,6 +70,7 @@ class Columns:
     def part(self, nodes: BoolArray, edges: BoolArray) -> Self:
         """Return the part of the network with these nodes and edges alone."""
         number = np.cumsum(nodes) - 1
+        left_out = {str(edge) for edge in _chosen(self.edges, ~edges)}
         return replace(
             self,
             nodes=_chosen(self.nodes, nodes),
@@ -80,6 +83,9 @@ class Columns:
             serve_costs=None if self.serve_costs is None else self.serve_costs[edges],
             priorities=None if self.priorities is None else self.priorities[edges],
             coordinates=None if self.coordinates is None else self.coordinates[nodes],
+            forbidden_turns=tuple(
+                turn for turn in self.forbidden_turns if not left_out & {str(turn[0]), str(turn[2])}
+            ),
         )
 
     @property

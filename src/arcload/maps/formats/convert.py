@@ -68,7 +68,7 @@ def read(path: str | PathLike[str], format: Choice | None = None, **changes: Any
         what the file says: depot, start, end, curb_weight, curb_ratio (a multiple of the total
         demand), load_factor, mode, keep; and of a fleet capacity, count, fixed_cost, max_hours,
         max_length, max_trips, serve_speed, drive_speed, vehicles, facilities, refill_at_depot,
-        objective, allow_unserved, cut_streets; see `Draft.instance`.
+        objective, allow_unserved, cut_streets; and turn_rules; see `Draft.instance`.
     """
     for name in changes:
         if name not in _CHANGES:

@@ -15,11 +15,13 @@ from arcload.maps.formats.named_facilities import named_facilities
 from arcload.maps.formats.places import find_node, split_places
 from arcload.maps.formats.reading import Reading, in_words
 from arcload.model.arguments import checked_number
-from arcload.model.errors import CutOffError, InputError, did_you_mean
+from arcload.model.errors import CutOffError, InputError, counted, did_you_mean
 from arcload.model.facility import Facility
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
+from arcload.model.turn_rules import TurnRules, checked_turn_rules
 from arcload.model.types import FloatArray, Id, Keep
+from arcload.model.units import METRES
 from arcload.model.vehicle import (
     FIELDS,
     FREE,
@@ -112,6 +114,7 @@ class Draft:
         refill_at_depot: bool | None = None,
         objective: str | None = None,
         allow_unserved: bool | None = None,
+        turn_rules: TurnRules | Mapping[str, Any] | None = None,
         **vehicle: Any,
     ) -> Instance:
         """Return the instance, with what the user said in place of what the file says.
@@ -137,6 +140,9 @@ class Draft:
             them there; or `Facility` objects.
         refill_at_depot, objective, allow_unserved
             As in `Instance`.
+        turn_rules
+            As in `Instance`; or some fields of `TurnRules` by name, which change those that the
+            file states.
         vehicle
             The other fields of `Vehicle`, for all vehicles; ``math.inf`` for no capacity, number
             or limit.
@@ -162,6 +168,8 @@ class Draft:
                 "allow_unserved": allow_unserved,
             }
             rules = self.rules | {n: value for n, value in given.items() if value is not None}
+            rules["turn_rules"] = checked_turn_rules(turn_rules, rules.get("turn_rules"))
+            _note_turns(rules["turn_rules"], columns, types, notes)
             if facilities is not None:
                 refill = rules.get("refill_at_depot", True)
                 rules["facilities"] = self._facilities(facilities, types, refill, notes)
@@ -214,7 +222,8 @@ class Draft:
         vehicle = places | {"curb_weight": 1.0, "mode": stated.get("mode", "deliver")}
 
         def made(**changes: Any) -> Instance:
-            fields = self.columns.to_dict() | {"serve_costs": None, "facilities": facilities}
+            fields = self.columns.to_dict() | {"serve_costs": None, "forbidden_turns": ()}
+            fields["facilities"] = facilities
             return Instance(**with_vehicles(fields | vehicle | changes))
 
         try:
@@ -243,9 +252,12 @@ class Draft:
                 advice="give {depot}, or leave out {keep}",
             )
         part = DepotPart(columns, depot)
+        kept = columns.part(part.nodes, part.edges)
+        turns = len(columns.forbidden_turns) - len(kept.forbidden_turns)
         if part.lost.any():
-            notes.append(Note(f"{self.path}: left out {part.what_is_lost()}"))
-        return columns.part(part.nodes, part.edges)
+            gone = f"; {counted(turns, 'forbidden turn')} there went too" if turns else ""
+            notes.append(Note(f"{self.path}: left out {part.what_is_lost()}{gone}"))
+        return kept
 
     def _with_places(
         self,
@@ -321,6 +333,28 @@ def _with_assumption(reason: str, assumed: Id) -> str:
     """Return the reason for an error; where it names the depot assumed, say so."""
     place = re.compile(rf"the (?:depot|start|end) {re.escape(repr(assumed))}(?!\w)")
     return place.sub(lambda match: f"{match.group()} ({_ASSUMED})", reason, count=1)
+
+
+def _note_turns(
+    rules: TurnRules | None, columns: Columns, types: list[dict[str, Any]], notes: list[Note]
+) -> None:
+    """Say where the metres of turns have no unit, and where their seconds count for nothing."""
+    if rules is None:
+        return
+    if rules.changes_ways and columns.length_unit not in METRES:
+        notes.append(
+            Note(
+                "the unit of the lengths is not known: the metres of turns are taken in that unit",
+                "{length_unit} says it",
+            )
+        )
+    if rules.has_seconds and all(one.get("drive_speed") is None for one in types):
+        notes.append(
+            Note(
+                "the seconds of turns count in hours, which are not known without speeds",
+                "{serve_speed} and {drive_speed} give them",
+            )
+        )
 
 
 def _cut(fields: Mapping[str, Any], vehicles: Sequence[Vehicle]) -> Instance:

@@ -3,7 +3,8 @@
 ``length`` and ``length_back`` are the lengths from the edge's ``from`` to its ``to`` and back:
 null where one must not drive, and ``length_back`` left out where both are the same. ``start``
 and ``end`` are node ids, null for anywhere. Fields of a vehicle stand at the top, and those of
-several types in a list ``vehicles``; there they come before those at the top.
+several types in a list ``vehicles``; there they come before those at the top. A forbidden turn is
+a list: the edge that is left, its direction (1 or 2), the edge that is entered, its direction.
 """
 
 import json
@@ -22,6 +23,7 @@ from arcload.model.files import JsonReader, at, brief, line_in_json, plain, stem
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
 from arcload.model.settings import FLEET, read_fleet, stated_fleet
+from arcload.model.turn_rules import read_turns
 from arcload.model.types import FloatArray, Id, Shape
 from arcload.model.vehicle import FIELDS, FREE, read_vehicle
 
@@ -43,6 +45,7 @@ SETTINGS = (
     "start",
     "end",
     *FLEET,
+    "forbidden_turns",
     *(name for name in FIELDS if name not in _OF_ONE),
 )
 _TOP = ("schema", *SETTINGS, "nodes", "edges")
@@ -90,7 +93,7 @@ def _parse(reader: JsonReader) -> Draft:
 def parse_settings(
     reader: JsonReader, data: dict[str, Any], steps: list[str | int], nodes: list[Id]
 ) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
-    """Return what an object says of the name and the units, of all vehicles, and of the fleet.
+    """Return what an object says of the network, of all vehicles, and of the fleet.
 
     Parameters
     ----------
@@ -114,6 +117,9 @@ def parse_settings(
     for key in ("name", "length_unit", "load_unit"):
         if key in data:
             labels[key] = reader.text_of(data[key], key.replace("_", " "), [*steps, key])
+    if "forbidden_turns" in data:
+        where = [*steps, "forbidden_turns"]
+        labels["forbidden_turns"] = read_turns(reader, data["forbidden_turns"], where)
     if "geographic" in data:
         labels["geographic"] = data["geographic"]
         if not isinstance(data["geographic"], bool):
@@ -271,6 +277,7 @@ def dump(instance: Instance, notes: list[Note]) -> str:
 def settings_of(instance: Instance) -> dict[str, Any]:
     """Return the vehicles, their places and rules and the units, as `parse_settings` reads them."""
     fleet = _plainly(stated_fleet(instance))
+    turns = [list(turn) for turn in instance.forbidden_turns]
     values = {
         "name": instance.name,
         "length_unit": instance.length_unit,
@@ -278,6 +285,7 @@ def settings_of(instance: Instance) -> dict[str, Any]:
         **({"geographic": True} if instance.geographic else {}),
         **({} if "vehicles" in fleet else {"capacity": None}),
         **fleet,
+        **({"forbidden_turns": turns} if turns else {}),
     }
     return {key: values[key] for key in SETTINGS if key in values}
 

@@ -23,6 +23,8 @@ _FIELDS = {
     "serve_costs": "costs of serving",
     "objective": "balance as the objective",
     "allow_unserved": "streets that may be left out",
+    "turn_rules": "turn rules",
+    "forbidden_turns": "forbidden turns",
 }
 _COLUMNS = ("serve_costs", "priorities")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
@@ -79,7 +81,7 @@ def require_degrees(instance: Instance) -> None:
 
 
 def refuse_fleet(instance: Instance, but: Sequence[str] = ()) -> None:
-    """Refuse a fleet that a format cannot hold.
+    """Refuse the rules of a fleet or of turns, where a format cannot hold them.
 
     Parameters
     ----------
@@ -92,13 +94,13 @@ def refuse_fleet(instance: Instance, but: Sequence[str] = ()) -> None:
     told = [name for name in fleet_fields(instance) if name not in (*but, *labels)]
     if told:
         raise InputError(
-            f"the instance is a fleet with {', '.join(map(in_words, told))}, which this format "
-            "cannot hold; write a .json file"
+            f"the instance has {', '.join(map(in_words, told))}, which this format cannot hold; "
+            "write a .json file"
         )
 
 
 def fleet_fields(instance: Instance) -> list[str]:
-    """Return which fields of an instance and its vehicles make it a fleet."""
+    """Return which fields of an instance and its vehicles hold rules of fleets or of turns."""
     several = ["several types of vehicles"] if len(instance.vehicles) > 1 else []
     of_vehicles = [
         name
@@ -115,6 +117,8 @@ def fleet_fields(instance: Instance) -> list[str]:
         "priorities": instance.priorities is not None,
         "objective": instance.objective != "cost",
         "allow_unserved": instance.allow_unserved,
+        "turn_rules": instance.turn_rules is not None,
+        "forbidden_turns": bool(instance.forbidden_turns),
     }
     return several + of_vehicles + [name for name, is_told in rules.items() if is_told]
 
