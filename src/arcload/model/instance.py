@@ -256,9 +256,16 @@ class Instance:
 
     @property
     def has_turns(self) -> bool:
-        """Whether turns change which ways are shortest or allowed; seconds alone do not."""
+        """Whether turns change which ways are shortest or allowed.
+
+        Their seconds do so only where hours are limited or compared.
+        """
         rules = self.turn_rules
-        return bool(self.forbidden_turns) or (rules is not None and rules.changes_ways)
+        if self.forbidden_turns or rules is None:
+            return bool(self.forbidden_turns)
+        limited = any(vehicle.max_hours is not None for vehicle in self.vehicles)
+        compared = self.objective == "balance" and self.vehicle.drive_speed is not None
+        return rules.changes_ways or (rules.has_seconds and (limited or compared))
 
     @property
     def vehicle(self) -> Vehicle:
