@@ -9,7 +9,6 @@ import numpy as np
 
 from arcload.model.advice import named_in
 from arcload.model.arguments import checked_number, frozen_column, shown
-from arcload.model.attributes import Attributes, checked_attributes
 from arcload.model.connectivity import require_tour
 from arcload.model.cut_off import Streets
 from arcload.model.edge import Edge, checked_edges
@@ -71,15 +70,14 @@ class Instance:
         if nothing.
     priorities
         Which edges matter most where not all can be served: 1 first; None if all are alike.
-    attributes
-        What else is known of the edges: for each column, such as ``highway``, a text per edge,
-        empty where unknown.
     keep
         ``"depot"`` if `arcload.read` left out what the depot's vehicle cannot reach. It is no
         part of the problem, and results state it so that the file can be read so again.
     cut_streets
         Whether `arcload.read` was told to cut streets above every capacity into pieces; as `keep`
         it is no part of the problem.
+    town_file
+        The town file that it was read from, if it was one; as `keep` it is no part of the problem.
     notes
         What the user should know of how it was read; no part of the problem.
     """
@@ -105,9 +103,9 @@ class Instance:
     shapes: tuple[Shape, ...] | None = None
     serve_costs: FloatArray | None = None
     priorities: IntArray | None = None
-    attributes: Attributes = field(default_factory=dict)
     keep: Keep = field(default="all", compare=False)
     cut_streets: bool = field(default=False, compare=False)
+    town_file: str = field(default="", compare=False)
     notes: tuple[Note, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
@@ -122,7 +120,6 @@ class Instance:
             raise InputError("no vehicle is given; give one at least")
         self._set("facilities", checked_facilities(self.facilities))
         self._check_columns()
-        self._set("attributes", checked_attributes(self.attributes, m))
         if self.coordinates is not None:
             points = frozen_column(self.coordinates, "the coordinates", np.float64, (n, 2))
             self._set("coordinates", points)
@@ -262,16 +259,9 @@ class Instance:
 
     @property
     def has_turns(self) -> bool:
-        """Whether turns change which ways are shortest or allowed.
-
-        Their seconds do so only where hours are limited or compared.
-        """
+        """Whether turns change which ways are shortest or allowed; seconds alone do not."""
         rules = self.turn_rules
-        if self.forbidden_turns or rules is None:
-            return bool(self.forbidden_turns)
-        limited = any(vehicle.max_hours is not None for vehicle in self.vehicles)
-        compared = self.objective == "balance" and self.vehicle.drive_speed is not None
-        return rules.changes_ways or (rules.has_seconds and (limited or compared))
+        return bool(self.forbidden_turns) or (rules is not None and rules.changes_ways)
 
     @property
     def vehicle(self) -> Vehicle:
@@ -402,8 +392,7 @@ class Instance:
         )
 
     def __getstate__(self) -> dict[str, Any]:
-        state = {name: getattr(self, name) for name in self._fields()}
-        return state | {"attributes": dict(self.attributes)}
+        return {name: getattr(self, name) for name in self._fields()}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__init__(**state)  # type: ignore[misc]  # a copy is validated and frozen anew
@@ -471,7 +460,7 @@ class Instance:
         for label in ("refill_at_depot", "allow_unserved", "cut_streets"):
             if not isinstance(getattr(self, label), bool):
                 raise InputError(f"{label} is {shown(getattr(self, label))}; use True or False")
-        for label in ("name", "length_unit", "load_unit"):
+        for label in ("name", "length_unit", "load_unit", "town_file"):
             if not isinstance(getattr(self, label), str):
                 raise InputError(f"{label} is {getattr(self, label)!r}; it must be text")
         for label in ("names", "shapes"):

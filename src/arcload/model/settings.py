@@ -36,11 +36,13 @@ def settings_of(instance: Instance) -> dict[str, Any]:
     """Return all that must be said when its file is read again, ready for JSON.
 
     The vehicles and their rules, and how the network was changed: ``keep`` if parts out of reach
-    were left out, ``cut_streets`` if streets above every capacity were cut.
+    were left out, ``cut_streets`` if streets above every capacity were cut. ``town_file`` names the
+    file that said all that, where it was a town file.
     """
     keep = {} if instance.keep == "all" else {"keep": instance.keep}
     cut = {"cut_streets": True} if instance.cut_streets else {}
-    return stated_fleet(instance) | keep | cut
+    town = {"town_file": instance.town_file} if instance.town_file else {}
+    return stated_fleet(instance) | keep | cut | town
 
 
 def stated_fleet(instance: Instance) -> dict[str, Any]:
@@ -148,6 +150,7 @@ def checked_settings(reader: "JsonReader", value: Any) -> dict[str, Any]:
         raise reader.refuse(["settings", "keep"], "'keep' must be 'all' or 'depot'")
     if not isinstance(value.get("cut_streets", False), bool):
         raise reader.refuse(["settings", "cut_streets"], "'cut_streets' must be true or false")
+    reader.text_of(value.get("town_file", ""), "'town_file'", ["settings", "town_file"])
     return value
 
 

@@ -3,12 +3,12 @@
 import os
 import re
 import shlex
-from inspect import signature
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from arcload.maps.formats.draft import Draft
+from arcload.maps.formats.read_options import OPTIONS
 from arcload.maps.formats.reading import Reading
 from arcload.model.arguments import path_of, require, shown
 from arcload.model.errors import InputError, did_you_mean
@@ -16,7 +16,6 @@ from arcload.model.files import read_text, write_text
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
 from arcload.model.plugins import Choice, Plugins
-from arcload.model.vehicle import FIELDS
 
 _TEXT = ("EXTENSIONS", "LATIN1", "looks_like", "parse", "dump")
 _TABLE = ("EXTENSIONS", "read", "write")
@@ -45,12 +44,6 @@ dump(instance, notes); any other has EXTENSIONS, read(path, reading) and
 write(instance, path, notes).
 """
 
-_CHANGES = (
-    *Reading.names(),
-    *list(signature(Draft.instance).parameters)[1:-1],
-    *(name for name in FIELDS if name not in ("start", "end")),
-)
-
 
 def read(path: str | PathLike[str], format: Choice | None = None, **changes: Any) -> Instance:  # noqa: A002
     """Read an instance from a file.
@@ -58,7 +51,7 @@ def read(path: str | PathLike[str], format: Choice | None = None, **changes: Any
     Parameters
     ----------
     path
-        The file.
+        The file; or a town file (``.toml``), which names the file and any of the options below.
     format
         Name of a format, such as ``"geojson"``, or the path of a ``.py`` file that is one; by
         default found from the content, or else from the extension.
@@ -71,11 +64,9 @@ def read(path: str | PathLike[str], format: Choice | None = None, **changes: Any
         objective, allow_unserved, cut_streets; and turn_rules; see `Draft.instance`.
     """
     for name in changes:
-        if name not in _CHANGES:
-            parameters = ", ".join(_CHANGES)
-            raise InputError(
-                f"read has no {name!r}{did_you_mean(name, _CHANGES)}; use {parameters}"
-            )
+        if name not in OPTIONS:
+            parameters = ", ".join(OPTIONS)
+            raise InputError(f"read has no {name!r}{did_you_mean(name, OPTIONS)}; use {parameters}")
     reading = {name: changes.pop(name) for name in Reading.names() if name in changes}
     return read_draft(path, format, **reading).instance(**changes)
 
@@ -87,6 +78,8 @@ def read_draft(
 ) -> Draft:
     """Read a file without yet making an instance of it."""
     file = path_of(path)
+    if file.suffix.lower() == ".toml":
+        return _read_town(file, format, reading)
     how = Reading(**reading)
     by_extension = _by_extension(file)
     guess = by_extension if format is None else _by_name(format)
@@ -169,6 +162,20 @@ def format_of(
             advice=f"or name the format with {{{parameter}}}",
         )
     return chosen
+
+
+def _read_town(file: Path, format: Choice | None, reading: dict[str, Any]) -> Draft:  # noqa: A002
+    """Read the streets of a town file as it says; what is given here comes first."""
+    from arcload.maps.formats.town_draft import TownDraft
+    from arcload.maps.formats.town_file import TownFile
+
+    town = TownFile(file)
+    given = {name: value for name, value in reading.items() if value is not None}
+    try:
+        streets = read_draft(town.streets, format or town.format, **town.reading | given)
+    except InputError as error:
+        raise town.located(error, given) from None
+    return TownDraft.of(town, streets)
 
 
 def _refuse_place(file: Path) -> None:

@@ -20,7 +20,7 @@ from arcload.model.facility import Facility
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
 from arcload.model.turn_rules import TurnRules, checked_turn_rules
-from arcload.model.types import FloatArray, Id, Keep
+from arcload.model.types import FloatArray, Id, Keep, Objective
 from arcload.model.units import METRES
 from arcload.model.vehicle import (
     FIELDS,
@@ -112,7 +112,7 @@ class Draft:
         vehicles: Sequence[Vehicle] | None = None,
         facilities: Any = None,
         refill_at_depot: bool | None = None,
-        objective: str | None = None,
+        objective: Objective | None = None,
         allow_unserved: bool | None = None,
         turn_rules: TurnRules | Mapping[str, Any] | None = None,
         **vehicle: Any,
@@ -269,31 +269,29 @@ class Draft:
     ) -> tuple[list[dict[str, Any]], Id | None]:
         """Return the types with start and end, and the node that had to be assumed for one."""
         assumed: Id | None = None
-        unnamed = any(one.get("start") is None for one in types)
-        if unnamed and depot is None and (start is None or end is None):
+        options = {"start": start, "end": end}
+        unnamed = [
+            name
+            for name, option in options.items()
+            if option is None and any(one.get(name) is None for one in types)
+        ]
+        if unnamed and depot is None:
             if not self.columns.nodes:
                 raise InputError("the network has no nodes")
             assumed = self.columns.nodes[0]
-            does = "starts and ends" if start is end else "starts" if start is None else "ends"
+            does = " and ".join(f"{name}s" for name in unnamed)
             notes.append(
                 Note(
                     f"{self.path} names no depot: the tour {does} at {assumed!r}, {_ASSUMED}",
                     _ANOTHER,
                 )
             )
-        placed = []
-        for one in types:
-            places = {name: one.get(name) for name in ("start", "end")}
-            new = assumed if depot is None and places["start"] is None else depot
-            if new is not None:
-                old = next((place for place in places.values() if place is not FREE), None)
-                for name, place in places.items():
-                    if old is None or place == old:
-                        places[name] = new
-            asked = {"start": start, "end": end}
-            places |= {name: place for name, place in asked.items() if place is not None}
-            placed.append(one | places)
-        return placed, assumed
+            with_one = placed(types, assumed)
+            types = [
+                new if None in (one.get("start"), one.get("end")) else one
+                for one, new in zip(types, with_one, strict=True)
+            ]
+        return placed(types, depot, start, end), assumed
 
     def _facilities(
         self, given: Any, types: list[dict[str, Any]], refill_at_depot: bool, notes: list[Note]
@@ -327,6 +325,37 @@ class Draft:
             if index is not None and line is not None and keep == "all":
                 return f"{self.path}, {self.unit} {line(index)}"
         return str(self.path)
+
+
+def placed(
+    types: Sequence[Mapping[str, Any]],
+    depot: Place | None = None,
+    start: Place | None = None,
+    end: Place | None = None,
+) -> list[dict[str, Any]]:
+    """Return types of vehicles with other places.
+
+    Parameters
+    ----------
+    types
+        The fields of each type.
+    depot
+        Stands for start and end where a type has none; else these move there from its old depot.
+    start, end
+        Come before the depot.
+    """
+    result = []
+    for one in types:
+        places = {name: one.get(name) for name in ("start", "end")}
+        if depot is not None:
+            old = next((place for place in places.values() if place is not FREE), None)
+            empty = [name for name, place in places.items() if place is None]
+            at_depot = [name for name, place in places.items() if old in (None, place)]
+            places |= dict.fromkeys(empty or at_depot, depot)
+        options = {"start": start, "end": end}
+        places |= {name: place for name, place in options.items() if place is not None}
+        result.append({**one, **places})
+    return result
 
 
 def _with_assumption(reason: str, assumed: Id) -> str:

@@ -22,7 +22,6 @@ from arcload.maps.formats.columns import Columns, with_last
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.json_instance import (
     SETTINGS,
-    attributes_of,
     parse_priority,
     parse_serve_costs,
     parse_settings,
@@ -32,7 +31,6 @@ from arcload.maps.formats.json_instance import (
 from arcload.maps.formats.projections import to_degrees
 from arcload.maps.formats.reading import Reading, number_in, refusal, way_in
 from arcload.maps.formats.streets import Street, draft_streets
-from arcload.model.attributes import attribute_columns
 from arcload.model.errors import InputError, counted
 from arcload.model.files import JsonReader, at, brief, line_in_json, plain
 from arcload.model.instance import Instance
@@ -165,8 +163,7 @@ def _parse_streets(
     streets = []
     for steps, properties, lines in drawn:
         values = _values(reader, properties, columns, [*steps, "properties"])
-        tags = {k: value for k, value in properties.items() if k not in columns.values()}
-        streets.append(Street(lines, **values, tags=tags))
+        streets.append(Street(lines, **values, tags=properties))
     draft = draft_streets(
         reader.file,
         streets,
@@ -291,7 +288,6 @@ def _parse_own(reader: JsonReader, features: list[tuple[Steps, dict[str, Any]]])
         shapes=[line for _, _, line in edges],
         serve_costs=np.array([row["serve_costs"] for row in rows]).reshape(-1, 2),
         priorities=with_last([row["priority"] for row in rows]),
-        attributes=attribute_columns(properties for _, properties, _ in edges),
         **labels,
     )
     return Draft(
@@ -380,7 +376,6 @@ def _line_feature(instance: Instance, k: int) -> dict[str, Any]:
         **way,
         "demand": plain(float(instance.demands[k])),
         **street_settings(instance, k),
-        **attributes_of(instance, k),
     }
     return _feature("LineString", line, properties)
 

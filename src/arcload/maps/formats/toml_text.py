@@ -1,0 +1,109 @@
+"""A TOML file: its values, and the lines on which they stand."""
+
+import json
+import math
+import re
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from arcload.model.errors import InputError, did_you_mean
+from arcload.model.files import at, brief, read_text
+
+_PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+
+Steps = Sequence[str | int]
+
+
+class TomlText:
+    """The values of a TOML file, each of which can be refused with its line.
+
+    Parameters
+    ----------
+    file
+        The file.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self._text = read_text(file)
+        try:
+            self.data: dict[str, Any] = tomllib.loads(self._text)
+        except tomllib.TOMLDecodeError as error:
+            place = _PLACE.search(str(error))
+            last = self._text.rstrip().count("\n") + 1
+            line = int(place[1]) if place is not None and place[1] else last
+            reason = _PLACE.sub("", str(error))
+            raise at(
+                file, line, f"this is not TOML ({reason[:1].lower()}{reason[1:]}); mend the line"
+            ) from None
+        except (RecursionError, ValueError):  # values in thousands of brackets, or numbers as long
+            raise InputError(f"{file}: the file has a value that is too long") from None
+
+    def line(self, steps: Steps) -> int:
+        """Return the line on which the value begins that these keys and positions lead to.
+
+        It is the one after the last lines that are TOML by themselves and do not hold the value.
+        """
+        lines = self._text.split("\n")
+        before = 0
+        for count in range(1, len(lines) + 1):
+            try:
+                data = tomllib.loads("\n".join(lines[:count]))
+            except ValueError:
+                continue
+            if _has(data, steps):
+                break
+            before = count
+        return before + 1
+
+    def refuse(self, steps: Steps, message: str, advice: str = "") -> InputError:
+        """Return the error for a value."""
+        return at(self.file, self.line(steps), message, advice)
+
+    def keys(self, value: Any, names: Sequence[str], steps: Steps) -> dict[str, Any]:
+        """Return a table that has none but the known keys."""
+        if not isinstance(value, dict):
+            name = name_in(steps)
+            raise self.refuse(steps, f"{name} is {brief(value)}; it must be a table [{name}]")
+        for key in value:
+            if key not in names:
+                near = did_you_mean(key, names) or f"; use {', '.join(names)}"
+                raise self.refuse([*steps, key], f"{brief(key)} is unknown{near}")
+        return value
+
+
+def name_in(steps: Steps) -> str:
+    """Return the last key among keys and positions."""
+    return next(step for step in reversed(steps) if isinstance(step, str))
+
+
+def toml_value(value: Any) -> str:
+    """Return text, a number, a truth value, or a list or table of such as TOML writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):  # TOML escapes as JSON does, and one character more
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", r"\u007f")
+    if isinstance(value, dict):
+        pairs = (f"{toml_key(key)} = {toml_value(item)}" for key, item in value.items())
+        return "{" + ", ".join(pairs) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(toml_value, value)) + "]"
+    if isinstance(value, float) and math.isinf(value):
+        return "inf" if value > 0 else "-inf"
+    return repr(value)
+
+
+def toml_key(key: str) -> str:
+    """Return a key as TOML writes it."""
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else toml_value(key)
+
+
+def _has(data: Any, steps: Steps) -> bool:
+    for step in steps:
+        try:
+            data = data[step]
+        except (KeyError, IndexError, TypeError):
+            return False
+    return True
