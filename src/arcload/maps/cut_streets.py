@@ -76,6 +76,9 @@ def cut_streets(
         serve_costs=None if costs is None else costs[street] / share[:, None],
         priorities=None if ranks is None else ranks[street],
         forbidden_turns=_turns_of_pieces(instance, pieces_of),
+        attributes={
+            name: tuple(cells[k] for k in street) for name, cells in instance.attributes.items()
+        },
         cut_streets=True,
         notes=(*instance.notes, *_notes(instance, pieces)),
     )

@@ -15,6 +15,7 @@ from arcload.maps.formats.graphs import (
     GraphEdge,
     GraphStreet,
     are_degrees,
+    attributes_of,
     name_of,
     streets_of,
 )
@@ -126,7 +127,7 @@ def to_networkx(instance: Instance) -> Any:
 
     Edges are keyed by their ids and carry id, from, to, length, length_back (None where one
     must not drive), demand, name and shape, and serve_cost, serve_cost_back and priority where
-    the instance has such; nodes carry x and y. The rest stands in the graph's
+    the instance has such, and its attributes; nodes carry x and y. The rest stands in the graph's
     attribute ``"arcload"``, so that `from_networkx` gives the same instance back.
     """
     import networkx
@@ -136,7 +137,7 @@ def to_networkx(instance: Instance) -> Any:
         graph.add_node(node)
         if instance.coordinates is not None:
             graph.nodes[node]["x"], graph.nodes[node]["y"] = instance.coordinates[k].tolist()
-    for edge in instance.edges:
+    for k, edge in enumerate(instance.edges):
         street = instance.edge(edge)
         there, back = street.length, street.length_back
         graph.add_edge(
@@ -151,6 +152,7 @@ def to_networkx(instance: Instance) -> Any:
             shape=street.shape,
             **{"from": street.tail, "to": street.head},
             **_costs_and_priority(instance, street),
+            **{name: cells[k] for name, cells in instance.attributes.items() if cells[k]},
         )
     names = (*_LABELS, "vehicles", *_RULES, "nodes", "edges")
     graph.graph["arcload"] = {name: getattr(instance, name) for name in names}
@@ -219,6 +221,7 @@ def _columns(
         shapes=tuple(shapes),
         serve_costs=np.array([s.serve_costs for s in streets]).reshape(-1, 2),
         priorities=reading.priorities(ranks, Path(graph.source)),
+        attributes=attributes_of(graph, streets, column_of),
         coordinates=places,
         geographic=graph.geographic,
         length_unit="m" if "crs" in graph.attributes else "",

@@ -9,6 +9,7 @@ import numpy as np
 
 from arcload.model.advice import named_in
 from arcload.model.arguments import checked_number, frozen_column, shown
+from arcload.model.attributes import Attributes, checked_attributes
 from arcload.model.connectivity import require_tour
 from arcload.model.cut_off import Streets
 from arcload.model.edge import Edge, checked_edges
@@ -70,6 +71,9 @@ class Instance:
         if nothing.
     priorities
         Which edges matter most where not all can be served: 1 first; None if all are alike.
+    attributes
+        What else is known of the edges: for each column, such as ``highway``, a text per edge,
+        empty where unknown.
     keep
         ``"depot"`` if `arcload.read` left out what the depot's vehicle cannot reach. It is no
         part of the problem, and results state it so that the file can be read so again.
@@ -103,6 +107,7 @@ class Instance:
     shapes: tuple[Shape, ...] | None = None
     serve_costs: FloatArray | None = None
     priorities: IntArray | None = None
+    attributes: Attributes = field(default_factory=dict)
     keep: Keep = field(default="all", compare=False)
     cut_streets: bool = field(default=False, compare=False)
     town_file: str = field(default="", compare=False)
@@ -120,6 +125,7 @@ class Instance:
             raise InputError("no vehicle is given; give one at least")
         self._set("facilities", checked_facilities(self.facilities))
         self._check_columns()
+        self._set("attributes", checked_attributes(self.attributes, m))
         if self.coordinates is not None:
             points = frozen_column(self.coordinates, "the coordinates", np.float64, (n, 2))
             self._set("coordinates", points)
@@ -259,9 +265,16 @@ class Instance:
 
     @property
     def has_turns(self) -> bool:
-        """Whether turns change which ways are shortest or allowed; seconds alone do not."""
+        """Whether turns change which ways are shortest or allowed.
+
+        Their seconds do so only where hours are limited or compared.
+        """
         rules = self.turn_rules
-        return bool(self.forbidden_turns) or (rules is not None and rules.changes_ways)
+        if self.forbidden_turns or rules is None:
+            return bool(self.forbidden_turns)
+        limited = any(vehicle.max_hours is not None for vehicle in self.vehicles)
+        compared = self.objective == "balance" and self.vehicle.drive_speed is not None
+        return rules.changes_ways or (rules.has_seconds and (limited or compared))
 
     @property
     def vehicle(self) -> Vehicle:
@@ -392,7 +405,8 @@ class Instance:
         )
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self._fields()}
+        state = {name: getattr(self, name) for name in self._fields()}
+        return state | {"attributes": dict(self.attributes)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__init__(**state)  # type: ignore[misc]  # a copy is validated and frozen anew

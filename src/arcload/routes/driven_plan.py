@@ -11,6 +11,7 @@ from arcload.model.instance import Instance
 from arcload.model.notes import Note
 from arcload.model.plan import Plan
 from arcload.model.result import Result, plan_of
+from arcload.model.turn_angles import TurnAngles
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,11 @@ class DrivenPlan:
     def courses(self) -> Courses:
         """The points along each crossing."""
         return Courses(self.instance)
+
+    @cached_property
+    def angles(self) -> TurnAngles:
+        """The turns between crossings."""
+        return TurnAngles(self.instance)
 
     def street(self, crossing: Crossing) -> str:
         """Return the name of the street that a crossing drives, empty where it has none."""

@@ -128,10 +128,12 @@ def test_columns_can_be_named(tmp_path: Path) -> None:
         read(tmp_path, text, demand_column="slt_kg")
 
 
-def test_columns_of_no_use_are_named_and_left_alone(tmp_path: Path) -> None:
+def test_other_columns_are_named_and_kept(tmp_path: Path) -> None:
     text = "from,to,length,demand,region,region,\na,b,5,2,north,4,\n"
     instance = read(tmp_path, text)
-    assert noted(instance.notes, r"left alone 3 columns .*: region, \(no name\)$")
+    assert noted(instance.notes, r"kept 1 column as attributes .*: region$")
+    assert noted(instance.notes, r"left out 2 columns.*: region, \(no name\)$")
+    assert dict(instance.attributes) == {"region": ("north",)}
     assert instance.edge(1)[2:4] == (5, 2)
 
 
@@ -142,7 +144,7 @@ def test_a_column_that_looks_misspelt_is_refused_unless_the_user_names_columns(
     with pytest.raises(InputError, match=r"'one_way' is unknown \(did you mean 'oneway'\?\)"):
         read(tmp_path, text, demand_per_km=1)
     instance = read(tmp_path, text, demand_column="salt_kg", load_unit="kg")
-    assert noted(instance.notes, "left alone 1 column that arcload has no use for: one")
+    assert noted(instance.notes, "kept 1 column as attributes of the streets: one_way")
     assert instance.total_demand == 2
     with pytest.raises(InputError, match=r"'demnd' is unknown \(did you mean 'demand'\?\)"):
         read(tmp_path, "from,to,metres,demnd\na,b,5,2\n", length_column="metres")

@@ -167,3 +167,46 @@ def test_numbers_keep_their_last_digit(value: float, extension: str) -> None:
     instance = Instance.from_edges([(1, 2, value, 1e-3)], depot=1)
     again = reread(instance, extension, **({"depot": 1} if extension == "csv" else {}))
     assert float(again.lengths[0, 0]) == value
+
+
+KNOWN = Instance.from_edges(
+    [
+        Edge("a", "b", 111, 1, name="Elm", shape=((0.0, 0.0), (0.001, 0.0))),
+        Edge("b", "c", 111, 1, name="Oak", shape=((0.001, 0.0), (0.001, 0.001))),
+    ],
+    depot="a",
+    coordinates={"a": (0.0, 0.0), "b": (0.001, 0.0), "c": (0.001, 0.001)},
+    geographic=True,
+    length_unit="m",
+    curb_weight=5,
+    attributes={
+        "highway": ["primary", "residential"],
+        "lanes": ["2", ""],
+        "long_surface": ["", "x"],
+    },
+)
+
+
+@pytest.mark.parametrize("extension", ["json", "geojson", "csv", "graphml", "osm", "gpkg", "shp"])
+def test_attributes_come_back_from_every_format_of_maps(extension: str, tmp_path: Path) -> None:
+    file = tmp_path / f"town.{extension}"
+    lost = arcload.write(KNOWN, file)
+    again = arcload.read(file, depot="0,0" if extension not in ("json", "csv") else "a")
+    expected = dict(KNOWN.attributes)
+    if extension == "shp":
+        del expected["long_surface"]
+        assert "long_surface" in lost[0].text
+    assert dict(again.attributes) == expected
+
+
+@pytest.mark.parametrize("extension", ["txt", "dat"])
+def test_formats_without_attributes_say_so(extension: str, tmp_path: Path) -> None:
+    plain = KNOWN.replace(geographic=False)
+    lost = arcload.write(plain, tmp_path / f"town.{extension}")
+    assert all(name in lost[0].text for name in ("'highway'", "'lanes'", "'long_surface'"))
+
+
+def test_attributes_survive_networkx_and_cutting() -> None:
+    assert arcload.from_networkx(arcload.to_networkx(KNOWN)) == KNOWN
+    cut = arcload.cut_streets(KNOWN, 0.5)
+    assert cut.attributes["highway"] == ("primary", "primary", "residential", "residential")

@@ -1,7 +1,7 @@
 """A network as a reader found it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Self
 
 import numpy as np
@@ -26,6 +26,7 @@ class Columns:
     serve_costs: FloatArray | None = None
     priorities: FloatArray | None = None
     forbidden_turns: Sequence[Turn] = ()
+    attributes: Mapping[str, Sequence[str]] = field(default_factory=dict)
     coordinates: FloatArray | None = None
     geographic: bool = False
     length_unit: str = ""
@@ -65,7 +66,7 @@ class Columns:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the columns by their names, as `Instance` takes them."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return {one.name: getattr(self, one.name) for one in fields(self)}
 
     def part(self, nodes: BoolArray, edges: BoolArray) -> Self:
         """Return the part of the network with these nodes and edges alone."""
@@ -82,6 +83,7 @@ class Columns:
             shapes=None if self.shapes is None else _chosen(self.shapes, edges),
             serve_costs=None if self.serve_costs is None else self.serve_costs[edges],
             priorities=None if self.priorities is None else self.priorities[edges],
+            attributes={name: _chosen(cells, edges) for name, cells in self.attributes.items()},
             coordinates=None if self.coordinates is None else self.coordinates[nodes],
             forbidden_turns=tuple(
                 turn for turn in self.forbidden_turns if not left_out & {str(turn[0]), str(turn[2])}

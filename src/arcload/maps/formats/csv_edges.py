@@ -5,8 +5,8 @@ for one-way from ``to`` to ``from``), ``length_back``, ``serve_cost``, ``serve_c
 ``priority`` (1 first), and coordinates: ``from_x``, ``from_y``,
 ``to_x``, ``to_y`` in a plane or ``from_lon``, ``from_lat``, ``to_lon``, ``to_lat`` in degrees.
 They stand in for a missing ``length`` and, where streets meet, for ``from`` and ``to``. Other
-columns are named in a note, unless they look like one of these misspelt. Commas, semicolons or tabs
-separate; with semicolons a decimal comma is read too.
+columns are kept as attributes of the streets, unless they look like one of these misspelt. Commas,
+semicolons or tabs separate; with semicolons a decimal comma is read too.
 """
 
 import csv
@@ -21,9 +21,10 @@ import numpy as np
 
 from arcload.maps.formats.columns import Columns, with_last
 from arcload.maps.formats.draft import Draft
-from arcload.maps.formats.losses import note_losses, one_line
+from arcload.maps.formats.losses import held_attributes, note_losses, one_line
 from arcload.maps.formats.reading import NEAR, ROLES, Reading, listed, refusal, way_in
 from arcload.maps.formats.streets import Street, draft_streets
+from arcload.model.attributes import attribute_columns
 from arcload.model.earth import earth_distances
 from arcload.model.errors import InputError, counted, did_you_mean
 from arcload.model.files import at, parse_number, plain, stem
@@ -113,6 +114,14 @@ class _Row:
             raise self.refuse(f"priority is {text!r}; it must be a whole number, 1 or more")
         return rank
 
+    def attributes(self) -> dict[str, str]:
+        """Return what the other columns say."""
+        return {
+            name: cell
+            for name, cell in self.cells.items()
+            if cell and name and name not in COLUMNS and not name.startswith(_UNUSED)
+        }
+
     def _amount(self, column: str, default: float) -> float:
         value = self.number(column) if self.text(column) else default
         if value < 0:
@@ -189,6 +198,7 @@ def _draft_lines(path: Path, rows: list[_Row], located: tuple[str, ...], reading
                 row.id_of("id") if "id" in row.cells else None,
                 serve_cost=row.serve_costs()[0],
                 priority=None if math.isnan(row.priority()) else row.priority(),
+                tags=row.attributes(),
             )
         )
     measured = "length" not in rows[0].cells or bool(reading.lengths_in)
@@ -241,6 +251,7 @@ def _draft_edges(
         names=[row.text("name") for row in rows],
         serve_costs=np.array([row.serve_costs() for row in rows]),
         priorities=with_last([row.priority() for row in rows]),
+        attributes=attribute_columns(row.attributes() for row in rows),
         coordinates=None if located is None else np.array([points[node] for node in index]),
         geographic=located is EARTH,
         length_unit=unit,
@@ -344,12 +355,26 @@ def _header(own: list[str], reading: Reading, line: int, path: Path) -> list[str
         if not set(header) & set(COLUMNS):
             what = "this line names no columns that arcload knows"
         raise at(path, line, f"{what}; {has}", _ADVICE.get(missing[0], ""))
-    if others:
-        names = listed(dict.fromkeys(name or "(no name)" for name in others), "")
-        columns = counted(len(others), "column")
-        reading.notes.append(
-            Note(f"{path}: left alone {columns} that arcload has no use for: {names}")
-        )
+    return _with_attributes(header, others, reading, path)
+
+
+def _with_attributes(
+    header: list[str], others: list[str], reading: Reading, path: Path
+) -> list[str]:
+    """Return the header with columns renamed that cannot be attributes; note which can and not."""
+    held = [name for name in dict.fromkeys(others) if name]
+    lost = [name or "(no name)" for name in others]
+    for name in held:
+        lost.remove(name)
+    for what, names in (("kept {} as attributes of the streets", held), ("left out {}", lost)):
+        if names:
+            does = what.format(counted(len(names), "column"))
+            again = ", without a name or of a name that stands twice" if names is lost else ""
+            reading.notes.append(Note(f"{path}: {does}{again}: {listed(names, '')}"))
+    used: set[str] = set()
+    for k, name in enumerate(header):
+        header[k] = f"{_UNUSED}{k}" if name in used or not name else name
+        used.add(name)
     return header
 
 
@@ -384,12 +409,14 @@ def dump(instance: Instance, notes: list[Note]) -> str:
     if lonely:
         node = instance.nodes[min(lonely)]
         raise InputError(f"node {node!r} has no street, so an edge list cannot hold it")
+    attributes = held_attributes(instance, _holds)
     note_losses(
         instance,
         notes,
         ids=any(_id_from(str(name)) != name for name in ids),
         names=any(one_line(name) != name for name in instance.names or ()),
         fleet=True,
+        attributes=attributes,
         the_start_and_end=True,
         the_curb_weight=instance.curb_weight > 0,
         the_mode=instance.mode != "deliver",
@@ -409,12 +436,19 @@ def dump(instance: Instance, notes: list[Note]) -> str:
         **dict.fromkeys(EARTH, located and instance.geographic),
     }
     header = [name for name in COLUMNS if used.get(name, True)]
+    columns = list(attributes.values())
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(header)
+    writer.writerow([*header, *attributes])
     for k in range(len(instance.edges)):
-        writer.writerow([_cell(instance, k, name, bool(different[k])) for name in header])
+        own = [_cell(instance, k, name, bool(different[k])) for name in header]
+        writer.writerow(own + [cells[k] for cells in columns])
     return out.getvalue()
+
+
+def _holds(name: str) -> bool:
+    """Return whether a column of this name is read again as the attribute that it is."""
+    return name == name.lower() and name not in COLUMNS and not did_you_mean(name, COLUMNS, NEAR)
 
 
 def _cell(instance: Instance, k: int, column: str, different: bool) -> object:

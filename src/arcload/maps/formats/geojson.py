@@ -22,6 +22,7 @@ from arcload.maps.formats.columns import Columns, with_last
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.json_instance import (
     SETTINGS,
+    attributes_of,
     parse_priority,
     parse_serve_costs,
     parse_settings,
@@ -31,6 +32,7 @@ from arcload.maps.formats.json_instance import (
 from arcload.maps.formats.projections import to_degrees
 from arcload.maps.formats.reading import Reading, number_in, refusal, way_in
 from arcload.maps.formats.streets import Street, draft_streets
+from arcload.model.attributes import attribute_columns
 from arcload.model.errors import InputError, counted
 from arcload.model.files import JsonReader, at, brief, line_in_json, plain
 from arcload.model.instance import Instance
@@ -163,7 +165,8 @@ def _parse_streets(
     streets = []
     for steps, properties, lines in drawn:
         values = _values(reader, properties, columns, [*steps, "properties"])
-        streets.append(Street(lines, **values, tags=properties))
+        tags = {k: value for k, value in properties.items() if k not in columns.values()}
+        streets.append(Street(lines, **values, tags=tags))
     draft = draft_streets(
         reader.file,
         streets,
@@ -288,6 +291,7 @@ def _parse_own(reader: JsonReader, features: list[tuple[Steps, dict[str, Any]]])
         shapes=[line for _, _, line in edges],
         serve_costs=np.array([row["serve_costs"] for row in rows]).reshape(-1, 2),
         priorities=with_last([row["priority"] for row in rows]),
+        attributes=attribute_columns(properties for _, properties, _ in edges),
         **labels,
     )
     return Draft(
@@ -376,6 +380,7 @@ def _line_feature(instance: Instance, k: int) -> dict[str, Any]:
         **way,
         "demand": plain(float(instance.demands[k])),
         **street_settings(instance, k),
+        **attributes_of(instance, k),
     }
     return _feature("LineString", line, properties)
 

@@ -17,8 +17,17 @@ import numpy as np
 from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.extras import load_extra
-from arcload.maps.formats.graphs import OURS, Graph, GraphEdge, are_degrees, name_of, streets_of
-from arcload.maps.formats.losses import note_losses, one_line, refuse_uneven
+from arcload.maps.formats.graphs import (
+    INTERNAL,
+    OURS,
+    Graph,
+    GraphEdge,
+    are_degrees,
+    attributes_of,
+    name_of,
+    streets_of,
+)
+from arcload.maps.formats.losses import held_attributes, note_losses, one_line, refuse_uneven
 from arcload.maps.formats.reading import Reading, number_in
 from arcload.maps.formats.road_rules import LIMITS
 from arcload.maps.formats.xml_text import root_is, scan_xml
@@ -31,7 +40,7 @@ from arcload.model.types import Id
 EXTENSIONS = (".graphml",)
 LATIN1 = False
 
-_INTERNAL = ("id", "osmid", "geometry", "reversed", "key")  # attributes that are no columns
+_COLUMNS = ("osmid", "length", "oneway", "reversed", "name", "demand", "geometry")
 
 
 class _LineNumbers:
@@ -98,7 +107,7 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     loaded = _load(text, path)
     attributes = dict.fromkeys(key for _, _, data in loaded.edges(data=True) for key in data)
     column_of = reading.find(
-        [k for k in attributes if k not in (*_INTERNAL, *LIMITS)], path, "attribute"
+        [k for k in attributes if k not in (*INTERNAL, *LIMITS)], path, "attribute"
     )
     places = _places(loaded, path, lines)
     placed = sorted(_placed_edges(loaded, lines, path), key=lambda edge: edge[0])
@@ -126,6 +135,7 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
         shapes=[street.shape for street in streets],
         serve_costs=np.array([street.serve_costs for street in streets]).reshape(-1, 2),
         priorities=reading.priorities((street.tags.get("priority") for street in streets), path),
+        attributes=attributes_of(graph, streets, column_of),
         geographic=graph.geographic,
         length_unit="m" if "crs" in loaded.graph else "",
     )
@@ -199,6 +209,7 @@ def _id(text: str) -> Id:
 def dump(instance: Instance, notes: list[Note]) -> str:
     """Return an instance in this format, laid out as osmnx does."""
     refuse_uneven(instance)
+    attributes = held_attributes(instance, lambda name: name not in (*INTERNAL, *_COLUMNS))
     note_losses(
         instance,
         notes,
@@ -207,23 +218,27 @@ def dump(instance: Instance, notes: list[Note]) -> str:
         names=any(one_line(name) != name for name in instance.names or ()),
         shapes=instance.coordinates is None,
         fleet=True,
+        attributes=attributes,
         the_start_and_end=True,
         the_curb_weight=instance.curb_weight > 0,
         the_mode=instance.mode != "deliver",
     )
     keys = {"created_with": "graph"} | ({"crs": "graph"} if instance.geographic else {})
     keys |= dict.fromkeys(("x", "y") if instance.coordinates is not None else (), "node")
-    keys |= dict.fromkeys(
-        ("osmid", "length", "oneway", "reversed", "name", "demand", "geometry"), "edge"
-    )
+    keys |= dict.fromkeys(_COLUMNS, "edge")
     keys |= {"serve_cost": "edge"} if instance.serve_costs is not None else {}
     keys |= {"priority": "edge"} if instance.priorities is not None else {}
+    names = {f"attribute{k}": name for k, name in enumerate(attributes)}
     rows = [
         '<?xml version="1.0" encoding="utf-8"?>',
         '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">',
         *(
             f' <key id="{key}" for="{kind}" attr.name="{key}" attr.type="string"/>'
             for key, kind in keys.items()
+        ),
+        *(
+            f' <key id="{key}" for="edge" attr.name={quoteattr(name)} attr.type="string"/>'
+            for key, name in names.items()
         ),
         ' <graph edgedefault="directed">',
     ]
@@ -238,11 +253,12 @@ def dump(instance: Instance, notes: list[Note]) -> str:
         )
         rows.append(f"  <node id={quoteattr(str(node))}>{_data(point)}</node>")
     for k in range(len(instance.edges)):
-        rows += _arc_rows(instance, k)
+        more = {key: attributes[name][k] for key, name in names.items()}
+        rows += _arc_rows(instance, k, more)
     return "\n".join([*rows, " </graph>", "</graphml>\n"])
 
 
-def _arc_rows(instance: Instance, k: int) -> list[str]:
+def _arc_rows(instance: Instance, k: int, attributes: dict[str, str]) -> list[str]:
     both_ways = bool(np.isfinite(instance.lengths[k]).all())
     shape = instance.shapes[k] if instance.shapes and instance.coordinates is not None else ()
     rows = []
@@ -257,6 +273,7 @@ def _arc_rows(instance: Instance, k: int) -> list[str]:
             "name": one_line(instance.names[k]) if instance.names else "",
             "demand": str(plain(float(instance.demands[k]))),
             **_street_data(instance, k, side),
+            **attributes,
             "geometry": f"LINESTRING ({course})" if len(shape) > 1 else "",
         }
         ends = " ".join(

@@ -19,6 +19,7 @@ from arcload.maps.formats.measuring import are_spherical, measure
 from arcload.maps.formats.reading import number_in, refusal, way_in
 from arcload.maps.formats.road_rules import keeps_out, note_rules
 from arcload.maps.formats.tags import join_tags, unpacked, values_of
+from arcload.model.attributes import attribute_columns
 from arcload.model.errors import InputError, counted
 from arcload.model.files import brief
 from arcload.model.notes import Note
@@ -26,6 +27,9 @@ from arcload.model.types import Shape
 
 OURS = "arcload"
 """What we say made a graph, where osmnx names itself."""
+
+INTERNAL = ("id", "osmid", "geometry", "reversed", "key")
+"""Attributes of edges that are no columns."""
 
 _LINESTRING = re.compile(r"\s*LINESTRING\s*(?:Z\s*)?\((.*)\)\s*", re.IGNORECASE | re.DOTALL)
 _EVEN = 1e-9  # share by which two lengths may differ and still be one
@@ -162,6 +166,14 @@ def name_of(street: GraphStreet, column_of: Mapping[str, str]) -> str:
     """Return the name of a street, or else its number; several are joined in a fixed order."""
     value = street.tags.get(column_of.get("name", "name")) or street.tags.get("ref")
     return "" if value is None else ", ".join(sorted(values_of(value)))
+
+
+def attributes_of(
+    graph: Graph, streets: Sequence[GraphStreet], column_of: Mapping[str, str]
+) -> dict[str, list[str]]:
+    """Return what else a graph says of its streets, by column."""
+    used = (*(() if "arcload" in graph.attributes else INTERNAL), *column_of.values())
+    return attribute_columns((street.tags for street in streets), used)
 
 
 def _arcs(

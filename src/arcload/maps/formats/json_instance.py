@@ -18,6 +18,7 @@ import numpy as np
 from arcload.maps.formats.columns import Columns, with_last
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.reading import Reading
+from arcload.model.attributes import OWN_COLUMNS, attribute_columns
 from arcload.model.errors import did_you_mean
 from arcload.model.files import JsonReader, at, brief, line_in_json, plain, stem
 from arcload.model.instance import Instance
@@ -53,7 +54,7 @@ _NODE = ("id", "x", "y")
 _COSTS = ("serve_cost", "serve_cost_back")
 _EDGE = (
     *("id", "from", "to", "length", "length_back", "demand", "name", "shape"),
-    *(*_COSTS, "priority"),
+    *(*_COSTS, "priority", "attributes"),
 )
 
 
@@ -181,7 +182,7 @@ def _parse_nodes(reader: JsonReader, items: list[Any]) -> tuple[list[Id], FloatA
 
 def _parse_edges(reader: JsonReader, items: list[Any], index: dict[Any, int]) -> dict[str, Any]:
     ids, ends, lengths, demands, names, shapes = [], [], [], [], [], []
-    costs, ranks = [], []
+    costs, ranks, attributes = [], [], []
     for position, item in enumerate(items):
         steps: list[str | int] = ["edges", position]
         reader.keys(item, _EDGE, steps)
@@ -212,6 +213,7 @@ def _parse_edges(reader: JsonReader, items: list[Any], index: dict[Any, int]) ->
         shapes.append(_parse_shape(reader, item.get("shape", []), edge, [*steps, "shape"]))
         costs.append(parse_serve_costs(reader, item, steps))
         ranks.append(parse_priority(reader, item, steps))
+        attributes.append(_parse_attributes(reader, item.get("attributes", {}), edge, steps))
     return {
         "edges": ids,
         "ends": np.array(ends, dtype=np.int64).reshape(-1, 2),
@@ -221,7 +223,22 @@ def _parse_edges(reader: JsonReader, items: list[Any], index: dict[Any, int]) ->
         "shapes": shapes,
         "serve_costs": np.array(costs).reshape(-1, 2),
         "priorities": with_last(ranks),
+        "attributes": attribute_columns(attributes),
     }
+
+
+def _parse_attributes(
+    reader: JsonReader, given: Any, edge: Id, steps: list[str | int]
+) -> dict[str, str]:
+    where = [*steps, "attributes"]
+    if not isinstance(given, dict):
+        raise reader.refuse(where, f"the attributes of edge {brief(edge)} are no object of texts")
+    for name, value in given.items():
+        if name in OWN_COLUMNS or not name:
+            why = f"{brief(name)} is no attribute: it stands beside the attributes, not among them"
+            raise reader.refuse([*where, name], why)
+        reader.text_of(value, f"the {name} of edge {brief(edge)}", [*where, name])
+    return given
 
 
 def parse_serve_costs(
@@ -304,6 +321,11 @@ def street_settings(instance: Instance, k: int) -> dict[str, Any]:
     return stated
 
 
+def attributes_of(instance: Instance, k: int) -> dict[str, str]:
+    """Return what else is known of an edge."""
+    return {name: cells[k] for name, cells in instance.attributes.items() if cells[k]}
+
+
 def _plainly(value: Any) -> Any:
     """Return what is to be written, whole numbers without a fraction."""
     if isinstance(value, dict):
@@ -337,7 +359,9 @@ def _edge(instance: Instance, k: int) -> dict[str, Any]:
         edge["name"] = instance.names[k]
     if instance.shapes and instance.shapes[k]:
         edge["shape"] = [[plain(x), plain(y)] for x, y in instance.shapes[k]]
-    return edge | street_settings(instance, k)
+    attributes = attributes_of(instance, k)
+    more = {"attributes": attributes} if attributes else {}
+    return edge | street_settings(instance, k) | more
 
 
 def _json(value: Any) -> str:

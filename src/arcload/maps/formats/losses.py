@@ -1,7 +1,7 @@
 """What a format cannot hold: refused if it changes the problem, said if it does not."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import numpy as np
 
@@ -143,6 +143,23 @@ def street_columns(instance: Instance) -> dict[str, list[float]]:
     return columns
 
 
+def held_attributes(instance: Instance, holds: Callable[[str], bool]) -> dict[str, tuple[str, ...]]:
+    """Return the attributes that a format can hold, a line of text each.
+
+    Parameters
+    ----------
+    instance
+        The instance that is written.
+    holds
+        Whether the format can hold a column of a name.
+    """
+    return {
+        name: cells
+        for name, cells in instance.attributes.items()
+        if one_line(name) == name and holds(name) and all(one_line(c) == c for c in set(cells))
+    }
+
+
 def refuse_load_factor(instance: Instance) -> None:
     """Refuse an instance whose load factor is not 1."""
     if instance.load_factor != 1:
@@ -170,6 +187,7 @@ def note_losses(
     shapes: bool = True,
     units: bool = True,
     fleet: bool = False,
+    attributes: Collection[str] = (),
     **lost: bool,
 ) -> None:
     """Note which labels are left out.
@@ -183,6 +201,8 @@ def note_losses(
     ids, names, shapes, units, fleet
         Whether the format numbers nodes and edges anew, and drops street names, shapes, units
         and all that it does not know of a fleet, but costs of serving and priorities.
+    attributes
+        The attributes of streets that the format holds, by name.
     lost
         Other things that are lost, by their names.
     """
@@ -193,6 +213,7 @@ def note_losses(
         ("shapes", shapes and bool(instance.shapes)),
         ("units", units and unit),
         *((in_words(name), fleet) for name in fleet_fields(instance) if name not in _COLUMNS),
+        *((f"the attribute {name!r}", True) for name in _lost(instance, attributes)),
         ("the load factor", instance.load_factor != 1),
         *((in_words(name), gone) for name, gone in lost.items()),
     ]
@@ -200,3 +221,7 @@ def note_losses(
     if gone:
         what = f"{', '.join(gone)} of {instance.name!r}"
         notes.append(Note(f"this format does not hold {what}; .json holds everything"))
+
+
+def _lost(instance: Instance, attributes: Collection[str]) -> list[str]:
+    return [name for name in instance.attributes if name not in attributes]

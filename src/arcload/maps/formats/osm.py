@@ -6,8 +6,9 @@ otherwise. Nodes keep their numbers. A tag ``demand`` on a way, or the one that
 ``demand_column`` names, is its demand; mostly there is none and ``demand_per_km`` gives a rule.
 """
 
+import re
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,6 +20,7 @@ from arcload.maps.formats.chains import Piece, find_chains
 from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.losses import (
+    held_attributes,
     note_losses,
     one_line,
     refuse_uneven,
@@ -38,6 +40,7 @@ from arcload.maps.formats.road_rules import (
 )
 from arcload.maps.formats.tags import join_tags
 from arcload.maps.formats.xml_text import root_is, scan_xml
+from arcload.model.attributes import attribute_columns
 from arcload.model.errors import InputError, counted
 from arcload.model.files import at, brief, plain, stem
 from arcload.model.instance import Instance
@@ -46,6 +49,10 @@ from arcload.model.notes import Note
 EXTENSIONS = (".osm",)
 LATIN1 = False
 
+_ASIDE = re.compile(
+    r"(?:\w+_)?name(?::|$|_\d)|(?:source|note|fixme|comment|created_by|attribution|wiki\w+|tiger)\b",
+    re.IGNORECASE,
+)  # tags that are no attributes: further names, and what mappers tell each other
 _IMPLIED = ("roundabout", "circular")  # junctions that are one-way without saying so
 
 
@@ -237,11 +244,21 @@ def _draft(
         shapes=shapes,
         serve_costs=np.column_stack([costs, costs]),
         priorities=reading.priorities((ways[k].tags.get("priority") for k in of_way), path),
+        attributes=_attributes(streets, ways, column_of),
         geographic=True,
         length_unit="m",
     )
     bends = {node: places[node] for street in streets for node in street.nodes[1:-1]}
     return Draft(path, columns, edge_line=lambda edge: ways[of_way[edge]].line, bends=bends)
+
+
+def _attributes(
+    streets: list[_Street], ways: list[Way], column_of: dict[str, str]
+) -> dict[str, list[str]]:
+    """Return the tags of the streets, without names in other languages and mappers' notes."""
+    tags = (join_tags([ways[k].tags for k in dict.fromkeys(street.ways)]) for street in streets)
+    columns = attribute_columns(tags, column_of.values())
+    return {tag: cells for tag, cells in columns.items() if not _ASIDE.match(tag)}
 
 
 def _number(path: Path, way: Way, role: str, column_of: dict[str, str]) -> float:
@@ -260,6 +277,7 @@ def dump(instance: Instance, notes: list[Note]) -> str:
     """Return an instance in this format: a way per edge, and a node per point of its shape."""
     require_degrees(instance)
     refuse_uneven(instance)
+    attributes = held_attributes(instance, lambda name: not _ASIDE.match(name))
     note_losses(
         instance,
         notes,
@@ -267,6 +285,7 @@ def dump(instance: Instance, notes: list[Note]) -> str:
         names=any(one_line(name) != name for name in instance.names or ()),
         shapes=False,
         fleet=True,
+        attributes=attributes,
         lengths=True,
         the_start_and_end=True,
         the_curb_weight=instance.curb_weight > 0,
@@ -274,7 +293,12 @@ def dump(instance: Instance, notes: list[Note]) -> str:
     )
     assert instance.coordinates is not None
     nodes = [_node(number, *xy) for number, xy in enumerate(instance.coordinates.tolist(), 1)]
-    ways, columns = [], street_columns(instance)
+    columns: dict[str, Sequence[str]] = {
+        name: [str(plain(float(value))) for value in cells]
+        for name, cells in street_columns(instance).items()
+    }
+    columns |= attributes
+    ways = []
     for k in range(len(instance.edges)):
         inner = instance.shapes[k][1:-1] if instance.shapes else ()
         numbers = range(len(nodes) + 1, len(nodes) + 1 + len(inner))
@@ -290,13 +314,13 @@ def _node(number: int, x: float, y: float) -> str:
     return f' <node id="{number}" lat="{y!r}" lon="{x!r}"/>'
 
 
-def _tags(instance: Instance, k: int, columns: Mapping[str, list[float]]) -> str:
+def _tags(instance: Instance, k: int, columns: Mapping[str, Sequence[str]]) -> str:
     there, back = instance.lengths[k].tolist()
     tags = {
         "highway": "residential",
         "name": one_line(instance.names[k]) if instance.names else "",
         "oneway": "yes" if back == np.inf else "-1" if there == np.inf else "",
         "demand": str(plain(float(instance.demands[k]))),
-        **{name: str(plain(float(cells[k]))) for name, cells in columns.items()},
+        **{name: cells[k] for name, cells in columns.items() if cells[k]},
     }
     return "".join(f'<tag k="{key}" v={quoteattr(v)}/>' for key, v in tags.items() if v)

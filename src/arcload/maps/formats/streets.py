@@ -20,6 +20,7 @@ from arcload.maps.formats.drawn_once import drawn_once
 from arcload.maps.formats.measuring import are_spherical
 from arcload.maps.formats.reading import Reading
 from arcload.maps.formats.road_rules import note_rules
+from arcload.model.attributes import attribute_columns
 from arcload.model.earth import earth_distances, metres_a_degree
 from arcload.model.errors import InputError, counted
 from arcload.model.files import at, stem
@@ -52,7 +53,7 @@ class Street(NamedTuple):
     id
         Its own name, None if it has none.
     tags
-        What else the file says of it.
+        What else the file says of it, by column; these become its attributes.
     priority
         Its priority as the file has it, None if it has none.
     """
@@ -162,6 +163,7 @@ def draft_streets(
         shapes=_shapes(lines, first, last),
         serve_costs=np.column_stack([costs, costs]),
         priorities=reading.priorities((streets[k].priority for k in of_street), path),
+        attributes=attribute_columns(streets[k].tags for k in of_street),
         coordinates=_places(lines)[nodes],
         geographic=geographic,
         length_unit=unit,

@@ -4,6 +4,7 @@ import math
 import os
 import tempfile
 import warnings
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.extras import load_extra
 from arcload.maps.formats.losses import (
+    held_attributes,
     note_losses,
     refuse_uneven,
     require_degrees,
@@ -18,10 +20,14 @@ from arcload.maps.formats.losses import (
 )
 from arcload.maps.formats.reading import Reading, number_in, refusal, way_in
 from arcload.maps.formats.streets import Street, draft_streets
+from arcload.model.attributes import OWN_COLUMNS
 from arcload.model.errors import InputError, counted
 from arcload.model.files import brief, not_written, require_writable
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
+
+_LONGEST = {"ESRI Shapefile": (10, 254)}  # bytes of a column's name, and of a text in it
+_RESERVED = ("fid", "ogc_fid", "geom", "geometry")
 
 
 def read_table(path: Path, reading: Reading, kind: str, require: Callable[[Path], None]) -> Draft:
@@ -63,7 +69,7 @@ def read_table(path: Path, reading: Reading, kind: str, require: Callable[[Path]
     for number, row in enumerate(frame.to_dict("records"), start=1):
         lines = list(_lines(row["geometry"]))
         if lines:
-            tags = {key: _plain(value) for key, value in row.items()}
+            tags = {k: _plain(cell) for k, cell in row.items() if k not in columns.values()}
             streets.append(Street(lines, **_values(row, columns, path, number), tags=tags))
             rows.append(number)
     if not streets:
@@ -183,6 +189,7 @@ def write_table(instance: Instance, path: Path, notes: list[Note], driver: str, 
         raise error.found_in(path) from None
     geopandas = load_extra("geopandas", "geo", f"{path}: {kind} files are written with geopandas")
     shapely = load_extra("shapely", "geo", f"{path}: {kind} files are written with shapely")
+    attributes = _held(instance, _LONGEST.get(driver))
     note_losses(
         instance,
         notes,
@@ -191,6 +198,7 @@ def write_table(instance: Instance, path: Path, notes: list[Note], driver: str, 
         shapes=False,
         units=bool(instance.load_unit),
         fleet=True,
+        attributes=attributes,
         the_start_and_end=True,
         the_curb_weight=instance.curb_weight > 0,
         the_mode=instance.mode != "deliver",
@@ -212,6 +220,7 @@ def write_table(instance: Instance, path: Path, notes: list[Note], driver: str, 
             ],
             "demand": instance.demands.tolist(),
             **street_columns(instance),
+            **{name: list(cells) for name, cells in attributes.items()},
         },
         geometry=[shapely.LineString(line) for line in lines],
         crs=4326,
@@ -229,3 +238,20 @@ def write_table(instance: Instance, path: Path, notes: list[Note], driver: str, 
         raise
     except Exception as error:  # geopandas lets through whatever its drivers raise
         raise not_written(path, error) from error
+
+
+def _held(instance: Instance, longest: tuple[int, int] | None) -> dict[str, tuple[str, ...]]:
+    """Return the attributes that a table can hold; it tells no small letters from capital ones."""
+    names = Counter(name.lower() for name in instance.attributes)
+    names.update((*OWN_COLUMNS, *_RESERVED))
+    attributes = held_attributes(instance, lambda name: names[name.lower()] == 1)
+    if longest is None:
+        return attributes
+    of_name, of_text = longest
+    return {
+        name: cells
+        for name, cells in attributes.items()
+        if name.isascii()
+        and len(name) <= of_name
+        and all(len(cell.encode()) <= of_text for cell in set(cells))
+    }
