@@ -83,7 +83,6 @@ def test_a_loop_is_driven_on_and_driven_back() -> None:
 def test_turns_are_found_by_their_drives() -> None:
     instance = _fork(turn_rules=TurnRules(u_turn=math.inf))
     graph = TurnGraph.of(instance, instance.lengths)
-    turn = graph.turn(0, 4)
-    assert turn is not None
-    assert graph.to[turn] == 4
-    assert graph.turn(0, 1) is None
+    here, nowhere = graph.find(np.array([0, 0]), np.array([4, 1])).tolist()
+    assert graph.first[0] <= here < graph.first[1]
+    assert (graph.to[here], nowhere) == (4, -1)

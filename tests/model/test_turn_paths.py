@@ -1,6 +1,7 @@
 """Shortest paths where turns count."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -42,7 +43,7 @@ def test_paths_are_as_short_as_those_of_a_search_by_hand(
     )
     targets = {2 * edge + side: way for (edge, side), way in entered.items()}
     targets |= {count + node: way for node, way in places.items()}
-    paths = turn_paths(instance, [(source, target) for target in targets], instance.lengths)
+    paths = turn_paths(instance, instance.vehicle, [(source, target) for target in targets])
     assert set(paths) == {(source, target) for target in targets}
     for target, way in targets.items():
         path = paths[source, target]
@@ -50,7 +51,7 @@ def test_paths_are_as_short_as_those_of_a_search_by_hand(
     lost = [d for d in every if d not in targets]
     assume(lost)
     with pytest.raises(InputError, match="no way leads from"):
-        turn_paths(instance, [(source, lost[0])], instance.lengths)
+        turn_paths(instance, instance.vehicle, [(source, lost[0])])
 
 
 SQUARE = Instance.from_edges(
@@ -67,7 +68,7 @@ SQUARE = Instance.from_edges(
 def test_a_way_around_avoids_a_turn(rules: TurnRules, over: str) -> None:
     instance = SQUARE.replace(turn_rules=rules)
     places = (10 + instance.node_index("a"), 10 + instance.node_index("c"))
-    path = turn_paths(instance, [places], instance.lengths)[places]
+    path = turn_paths(instance, instance.vehicle, [places])[places]
     assert path == {"b": [(0, 0), (1, 0)], "d": [(2, 0), (3, 0)]}[over]
 
 
@@ -78,13 +79,13 @@ def test_of_ways_as_short_the_fewest_hours_win_then_the_least_length() -> None:
     for slow, path in ((0, [(2, 0), (3, 0)]), (3, [(0, 0), (1, 0)])):
         slower = hours.copy()
         slower[slow] = 2
-        assert turn_paths(instance, [places], instance.lengths, slower)[places] == path
+        assert turn_paths(instance, instance.vehicle, [places], slower)[places] == path
     longer = SQUARE.replace(
         lengths=[(10, 10), (10, 10), (9, 9), (8, 8), (1, 1)],
         turn_rules=TurnRules(right=3),
     )
-    assert turn_paths(longer, [places], longer.lengths)[places] == [(2, 0), (3, 0)]
-    assert turn_paths(longer, [places], longer.lengths, hours)[places] == [(2, 0), (3, 0)]
+    assert turn_paths(longer, longer.vehicle, [places])[places] == [(2, 0), (3, 0)]
+    assert turn_paths(longer, longer.vehicle, [places], hours)[places] == [(2, 0), (3, 0)]
 
 
 def test_from_a_street_back_into_itself_a_path_goes_round() -> None:
@@ -94,7 +95,7 @@ def test_from_a_street_back_into_itself_a_path_goes_round() -> None:
         end=FREE,
         turn_rules=TurnRules(u_turn=math.inf),
     )
-    assert turn_paths(instance, [(0, 1)], instance.lengths)[0, 1] in (
+    assert turn_paths(instance, instance.vehicle, [(0, 1)])[0, 1] in (
         [(1, 0), (2, 0)],
         [(2, 1), (1, 1)],
     )
@@ -102,9 +103,7 @@ def test_from_a_street_back_into_itself_a_path_goes_round() -> None:
 
 def test_streets_that_are_closed_are_not_taken_and_a_lost_way_is_named() -> None:
     instance = SQUARE.replace(turn_rules=TurnRules(u_turn=math.inf), names=["Mill Lane"] + [""] * 4)
-    lengths = instance.lengths.copy()
-    lengths[1] = math.inf
-    assert turn_paths(instance, [(0, 14)], lengths)[0, 14] == [(0, 1), (2, 0), (3, 0), (4, 0)]
-    lengths[4] = math.inf
+    barred = replace(instance.vehicle, closed=(2,))
+    assert turn_paths(instance, barred, [(0, 14)])[0, 14] == [(0, 1), (2, 0), (3, 0), (4, 0)]
     with pytest.raises(InputError, match=r"from edge 1 \(Mill Lane\) in direction 1 to node 'e'"):
-        turn_paths(instance, [(0, 14)], lengths)
+        turn_paths(instance, replace(barred, closed=(2, 5)), [(0, 14)])

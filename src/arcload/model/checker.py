@@ -26,6 +26,7 @@ from arcload.model.claims import (
 from arcload.model.errors import CheckError, InputError
 from arcload.model.facility import Facility
 from arcload.model.instance import Instance
+from arcload.model.turn_check import StatedDrive, TurnCheck
 from arcload.model.types import Id
 from arcload.model.units import METRES
 from arcload.model.vehicle import FREE, Free, Vehicle
@@ -36,7 +37,8 @@ if TYPE_CHECKING:
     from arcload.model.plan import Plan
     from arcload.model.result import Result
 
-_FIGURES = ("length", "load_before", "load_after", "cost")  # that a crossing may state
+_FIGURES = ("length", "load_before", "load_after", "turn", "turn_seconds", "cost")
+"""What a crossing may state of itself."""
 _STEP = ("edge", "from_node", "to_node", "direction", "served")
 
 
@@ -80,6 +82,7 @@ class Checked:
     cost: float
     length: float
     deadhead_length: float
+    turn_length: float
     load_distance: float
     order: tuple[Id, ...]
     directions: tuple[int, ...]
@@ -102,11 +105,14 @@ class _Roads(NamedTuple):
     """Length of each drive that is allowed, by edge, direction and nodes."""
     places: dict[Id | None, Facility]
     """The facilities of a fleet; nothing for one tour."""
+    turns: TurnCheck | None
+    """The turns that are allowed; None where all are, and add nothing."""
 
     @classmethod
     def of(cls, instance: Instance) -> "_Roads":
         places = instance.places if instance.is_fleet else ()
-        return cls(instance, _drives(instance), {place.node: place for place in places})
+        turns = TurnCheck(instance) if instance.watches_turns else None
+        return cls(instance, _drives(instance), {place.node: place for place in places}, turns)
 
 
 @dataclass(frozen=True)
@@ -115,6 +121,8 @@ class _Driven:
 
     costs: list[float] = field(default_factory=list)
     lengths: list[float] = field(default_factory=list)
+    turns: list[float] = field(default_factory=list)
+    turn_seconds: list[float] = field(default_factory=list)
     carried: list[float] = field(default_factory=list)
     deadheads: list[float] = field(default_factory=list)
     order: list[Id] = field(default_factory=list)
@@ -132,6 +140,8 @@ class _DrivenWay(NamedTuple):
     steps: Sequence[Step]
     lengths: list[float]
     directions: list[int]
+    turns: list[tuple[float, float]]
+    """What the turn into each adds to the way, and its seconds; empty where none counts."""
     of: str
     """Of which trip and route, for messages; nothing for one tour."""
 
@@ -285,6 +295,7 @@ def check_routes(
         cost=math.fsum([*whole.costs, *others]),
         length=math.fsum(whole.lengths),
         deadhead_length=math.fsum(whole.deadheads),
+        turn_length=math.fsum(whole.turns),
         load_distance=math.fsum(whole.carried),
         order=tuple(whole.order),
         directions=tuple(whole.directions),
@@ -311,15 +322,17 @@ def _drive_trips(
     """Drive the trips of a route one after the other; give their ways, and where they lead."""
     route = _route(roads.instance, number, vehicle)
     here = _start_of(vehicle)
-    ways = []
+    ways, before = [], None
     for position, trip in enumerate(trips, start=1):
         of = f" of trip {position} of {route}" if roads.instance.is_fleet else ""
-        way = _DrivenWay(trip.walk, [], [], of)
+        way = _DrivenWay(trip.walk, [], [], [], of)
         here = _drive(roads, vehicle, way, trip.visit, here)
         if roads.places:
             _require_facility(roads, trip, here, way.trip)
             here = trip.facility
         here = _drive(roads, vehicle, way, len(trip.walk), here)
+        if roads.turns is not None:
+            before = _add_turns(roads.turns, vehicle, way, trip.visit, before)
         ways.append(way)
     return ways, here
 
@@ -354,17 +367,21 @@ def _add_trip(
     else:
         full = list(accumulate(loaded[: trip.visit], initial=0.0))
         on_board = list(pairwise(full)) + [(0.0, 0.0)] * len(after)
-    for number, (step, length, direction, loads) in enumerate(
-        zip(trip.walk, way.lengths, way.directions, on_board, strict=True), start=1
+    turns = way.turns or [(0.0, 0.0)] * len(trip.walk)
+    W, b = vehicle.curb_weight, vehicle.load_factor
+    for number, (step, length, direction, loads, (turn, seconds)) in enumerate(
+        zip(trip.walk, way.lengths, way.directions, on_board, turns, strict=True), start=1
     ):
         mean = sum(loads) / 2
-        cost = length * (vehicle.curb_weight + vehicle.load_factor * mean)
+        cost = length * (W + b * mean) + turn * (W + b * loads[0])
         if step.served and instance.serve_costs is not None:
             cost += instance.serve_costs.item(instance.edge_index(step.edge), direction - 1)
-        _compare_crossing(step, (length, *loads, cost), way.where(number))
+        _compare_crossing(step, (length, *loads, turn, seconds, cost), way.where(number))
         route.costs.append(cost)
         route.lengths.append(length)
-        route.carried.append(length * mean)
+        route.turns.append(turn)
+        route.turn_seconds.append(seconds)
+        route.carried.append(length * mean + turn * loads[0])
         if step.served:
             route.order.append(step.edge)
             route.directions.append(direction)
@@ -414,7 +431,8 @@ def _hours(
     km = METRES[instance.length_unit] / 1000
     empty = math.fsum(route.deadheads)
     served = math.fsum(route.lengths) - empty
-    return served * km / vehicle.serve_speed + empty * km / vehicle.drive_speed + stop_minutes / 60
+    stops = stop_minutes / 60 + math.fsum(route.turn_seconds) / 3600
+    return served * km / vehicle.serve_speed + empty * km / vehicle.drive_speed + stops
 
 
 def _require_end(what: str, vehicle: Vehicle, here: Id | None) -> None:
@@ -461,6 +479,24 @@ def _drive(
         way.directions.append(direction)
         here = step.to_node
     return here
+
+
+def _add_turns(
+    turns: TurnCheck, vehicle: Vehicle, way: _DrivenWay, visit: int, before: StatedDrive | None
+) -> StatedDrive | None:
+    """Add the turn into each crossing of a way; return what the next way turns out of.
+
+    At the facility, which is reached after `visit` crossings, the vehicle stands. `before` is the
+    crossing before the way, None where the vehicle stood.
+    """
+    for position, (step, direction) in enumerate(zip(way.steps, way.directions, strict=True)):
+        after = StatedDrive(step.edge, direction)
+        turn = (0.0, 0.0)
+        if before is not None and position != visit:
+            turn = turns.turn(vehicle, before, after, way.where(position + 1))
+        way.turns.append(turn)
+        before = after
+    return None if visit == len(way.steps) else before
 
 
 def _drives(instance: Instance) -> dict[tuple[Id, int | None, Id, Id], float]:

@@ -15,7 +15,7 @@ TOLERANCE = 1e-9
 
 TOTALS = (
     *("cost", "length", "deadhead_length", "load_distance", "order", "directions"),
-    *("trips", "hours", "longest", "unserved"),
+    *("turn_length", "trips", "hours", "longest", "unserved"),
 )
 """What a plan states of all its routes together."""
 

@@ -24,7 +24,10 @@ class Crossing:
     load_before, load_after
         What is on board at its two ends.
     cost
-        length * (curb weight + load factor * mean load).
+        length * (curb weight + load factor * mean load), and the same of the turn with the load
+        before it; and what serving costs beside driving.
+    turn, turn_seconds
+        What the turn into it adds to the way, in the unit of the length, and how long it takes.
     """
 
     edge: Id
@@ -36,3 +39,5 @@ class Crossing:
     load_before: float
     load_after: float
     cost: float
+    turn: float = 0.0
+    turn_seconds: float = 0.0

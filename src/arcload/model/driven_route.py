@@ -1,7 +1,7 @@
 """What a vehicle drives: the crossings of its route, trip by trip, and their totals."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
 from typing import NamedTuple
@@ -13,9 +13,11 @@ from arcload.model.facility import Facility
 from arcload.model.fleet_rules import usable_lengths
 from arcload.model.instance import Instance
 from arcload.model.network import Path, shortest_paths
+from arcload.model.turn_paths import turn_paths
 from arcload.model.types import Id
 from arcload.model.units import METRES
 from arcload.model.vehicle import Free, Vehicle
+from arcload.model.walked_turns import WalkedTurn, walked_turns
 
 Drive = tuple[int, int, bool]
 """Index of an edge, its side (0 from tail to head, 1 back), and whether it is served."""
@@ -100,7 +102,8 @@ class DrivenRoute:
         served = sum(crossing.length for crossing in self.walk if crossing.served)
         empty = sum(crossing.length for crossing in self.walk if not crossing.served)
         stops = sum(place.stop_minutes for place in self._visited())
-        return served * km / serve + empty * km / drive + stops / 60
+        turns = sum(crossing.turn_seconds for crossing in self.walk)
+        return served * km / serve + empty * km / drive + stops / 60 + turns / 3600
 
     def _visited(self) -> list[Facility]:
         if not self.instance.is_fleet:
@@ -112,24 +115,42 @@ class DrivenRoute:
 def shortest_ways(instance: Instance, routes: Sequence[PlannedRoute]) -> list[list[Way]]:
     """Return what each trip of each route drives, shortest paths between its services."""
     legs = [_legs(instance, route) for route in routes]
-    wanted: dict[tuple[Id, ...], set[tuple[int, int]]] = {}
+    wanted: dict[_Roads, set[tuple[int, int]]] = {}
+    vehicles: dict[_Roads, Vehicle] = {}
     for route, of_route in zip(routes, legs, strict=True):
+        roads = _roads(instance, route.vehicle)
+        vehicles[roads] = route.vehicle
         pairs = (leg for of_trip in of_route for leg in of_trip if leg[0] != leg[1])
-        wanted.setdefault(route.vehicle.closed, set()).update(pairs)
-    paths: dict[tuple[Id, ...], dict[tuple[int, int], Path]] = {}
-    for route in routes:
-        closed = route.vehicle.closed
-        if closed not in paths:
-            lengths = usable_lengths(instance, route.vehicle)
-            paths[closed] = shortest_paths(instance, wanted[closed], lengths)
+        wanted.setdefault(roads, set()).update(pairs)
+    paths = {roads: _paths(instance, vehicle, wanted[roads]) for roads, vehicle in vehicles.items()}
     return [
-        _ways_of(route, of_route, paths[route.vehicle.closed])
+        _ways_of(route, of_route, paths[_roads(instance, route.vehicle)])
         for route, of_route in zip(routes, legs, strict=True)
     ]
 
 
+_Roads = tuple[tuple[Id, ...], float | None]
+
+
+def _roads(instance: Instance, vehicle: Vehicle) -> _Roads:
+    """Return all that the ways of a vehicle depend on: streets closed to it, and its speed."""
+    return vehicle.closed, vehicle.drive_speed if instance.has_turns else None
+
+
+def _paths(
+    instance: Instance, vehicle: Vehicle, pairs: set[tuple[int, int]]
+) -> dict[tuple[int, int], Path]:
+    lengths = usable_lengths(instance, vehicle)
+    if not instance.has_turns:
+        return shortest_paths(instance, pairs, lengths)
+    if vehicle.drive_speed is None:
+        return turn_paths(instance, vehicle, pairs)
+    km = METRES[instance.length_unit] / 1000
+    return turn_paths(instance, vehicle, pairs, lengths * km / vehicle.drive_speed)
+
+
 def _legs(instance: Instance, route: PlannedRoute) -> list[list[tuple[int, int]]]:
-    """Return per trip the pairs of nodes to be joined.
+    """Return per trip the pairs of nodes to be joined, or where turns count of drives and places.
 
     Delivering, there is one to the facility, one before each edge, and for the last trip one to
     the end. Collecting, there is one before each edge, one to the facility, and for the last trip
@@ -140,16 +161,21 @@ def _legs(instance: Instance, route: PlannedRoute) -> list[list[tuple[int, int]]
         -1 if isinstance(place, Free) else instance.node_index(place)
         for place in (vehicle.start, vehicle.end)
     )
-    legs, here = [], start
+    places = 2 * len(instance.edges) if instance.has_turns else 0  # as `turn_paths` numbers them
+    legs, here = [], start + places if start >= 0 else -1
     for number, trip in enumerate(route.trips, start=1):
         edges = np.array(trip.edges, dtype=np.int64)
         sides = np.array(trip.sides, dtype=np.int64)
         stops = np.column_stack([instance.ends[edges, sides], instance.ends[edges, 1 - sides]])
-        visit = [(trip.facility, trip.facility)]
+        if instance.has_turns:
+            stops = np.repeat(2 * edges + sides, 2).reshape(-1, 2)
+        facility = trip.facility + places if trip.facility >= 0 else -1
+        visit = [(facility, facility)]
         served = [(int(entry), int(exit_)) for entry, exit_ in stops]
         path = visit + served if vehicle.mode == "deliver" else served + visit
         if number == len(route.trips):
-            path = [*path, (end, end)]
+            place = end + places if end >= 0 else -1
+            path = [*path, (place, place)]
         of_trip = []
         for entry, exit_ in path:
             # Where the start, the end or both are anywhere, no way leads from or to it.
@@ -184,12 +210,31 @@ def driven_trips(
 ) -> tuple[DrivenTrip, ...]:
     """Return the trips of a route with their crossings, and what is on board."""
     trips = []
-    for trip, (drives, visit) in zip(route.trips, ways, strict=True):
+    turns = walked_turns(instance, route.vehicle, ways) if instance.watches_turns else None
+    for number, (trip, (drives, visit)) in enumerate(zip(route.trips, ways, strict=True)):
         walk = _crossings(instance, route.vehicle, drives, visit)
+        if turns is not None:
+            walk = _with_turns(route.vehicle, walk, turns[number])
         facility = instance.nodes[trip.facility] if trip.facility >= 0 else None
         load = float(instance.demands[trip.edges].sum())
         trips.append(DrivenTrip(walk, visit, facility, load))
     return tuple(trips)
+
+
+def _with_turns(
+    vehicle: Vehicle, walk: tuple[Crossing, ...], turns: list[WalkedTurn]
+) -> tuple[Crossing, ...]:
+    """Return crossings with the turns into them, which cost as driving does."""
+    W, b = vehicle.curb_weight, vehicle.load_factor
+    return tuple(
+        replace(
+            crossing,
+            turn=turn.length,
+            turn_seconds=turn.seconds,
+            cost=crossing.cost + turn.length * (W + b * crossing.load_before),
+        )
+        for crossing, turn in zip(walk, turns, strict=True)
+    )
 
 
 def _crossings(

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Self, get_args
+from typing import TYPE_CHECKING, Any, Self, get_args
 
 import numpy as np
 
@@ -21,6 +21,9 @@ from arcload.model.notes import Note
 from arcload.model.turn_rules import Turn, TurnRules, checked_turn_rules, checked_turns
 from arcload.model.types import FloatArray, Id, IntArray, Keep, Mode, Objective, Shape
 from arcload.model.vehicle import FIELDS, Free, Place, Vehicle, checked_vehicles, with_vehicles
+
+if TYPE_CHECKING:
+    from arcload.model.turn_graph import TurnGraph
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -275,6 +278,21 @@ class Instance:
         limited = any(vehicle.max_hours is not None for vehicle in self.vehicles)
         compared = self.objective == "balance" and self.vehicle.drive_speed is not None
         return rules.changes_ways or (rules.has_seconds and (limited or compared))
+
+    @property
+    def watches_turns(self) -> bool:
+        """Whether turns add anything to the way or to the hours, or some are forbidden."""
+        return self.turn_rules is not None or bool(self.forbidden_turns)
+
+    def turn_graph(self, vehicle: Vehicle) -> "TurnGraph":
+        """Return the turns that a vehicle may make; they are made when first asked for."""
+        from arcload.model.fleet_rules import usable_lengths
+        from arcload.model.turn_graph import TurnGraph
+
+        graphs: dict[tuple[Id, ...], TurnGraph] = self.__dict__.setdefault("_turn_graphs", {})
+        if vehicle.closed not in graphs:
+            graphs[vehicle.closed] = TurnGraph.of(self, usable_lengths(self, vehicle))
+        return graphs[vehicle.closed]
 
     @property
     def vehicle(self) -> Vehicle:

@@ -211,7 +211,8 @@ class Plan:
     def cost(self) -> float:
         """Sum of length * (curb weight + load factor * load) over the walk, and other costs.
 
-        These are what serving costs beside driving, visits to facilities and fixed costs.
+        The length has those of turns in it. Other costs are what serving costs beside driving,
+        visits to facilities and fixed costs.
         """
         return sum(route.cost for route in self.driven)
 
@@ -226,13 +227,21 @@ class Plan:
         return sum(crossing.length for crossing in self.walk if not crossing.served)
 
     @cached_property
+    def turn_length(self) -> float:
+        """What turns add to the way, in the unit of the lengths."""
+        return sum(crossing.turn for crossing in self.walk)
+
+    @cached_property
     def load_distance(self) -> float:
-        """Sum of length * load: what the load factor is multiplied by in the cost."""
+        """Sum of length * load, turns counted: what the cost has the load factor times."""
         # Not as a difference: of a heavy vehicle's cost hardly a digit would be left.
-        return sum(
+        driven = sum(
             crossing.length * ((crossing.load_before + crossing.load_after) / 2)
             for crossing in self.walk
         )
+        if not self.instance.watches_turns:
+            return driven
+        return driven + sum(crossing.turn * crossing.load_before for crossing in self.walk)
 
     @cached_property
     def hours(self) -> float | None:

@@ -67,6 +67,8 @@ class StatedResult:
         ``"interrupted"``: stopped by the user.
     length, deadhead_length, load_distance
         Length of the walk, the part of it without service, and the sum of length * load.
+    turn_length
+        What turns add to the way; None where that is not stated.
     trips, hours, longest
         How many trips there are, the hours of all routes, and the longest route, in hours or else
         in length; None where that is not stated.
@@ -115,6 +117,7 @@ class StatedResult:
     settings: Mapping[str, Any] = field(default_factory=dict)
     length_unit: str = ""
     load_unit: str = ""
+    turn_length: float | None = None
     trips: int | None = None
     hours: float | None = None
     longest: float | None = None
@@ -138,6 +141,7 @@ class StatedResult:
             length=plan.length,
             deadhead_length=plan.deadhead_length,
             load_distance=plan.load_distance,
+            turn_length=plan.turn_length if instance.watches_turns else None,
             settings=settings_of(instance),
             length_unit=instance.length_unit,
             load_unit=instance.load_unit,
@@ -383,10 +387,10 @@ def require_gap(reader: "JsonReader", cost: float, bound: float | None) -> None:
 
 _NUMBERS = (
     *("cost", "lower_bound", "length", "deadhead_length", "load_distance"),
-    *("seconds", "startup_seconds", "hours", "longest"),
+    *("turn_length", "seconds", "startup_seconds", "hours", "longest"),
 )
 _WHOLES = ("iterations", "seed", "threads", "trips")
-_FEW = ("trips", "hours", "longest", "unserved", "routes")  # that not every file states
+_FEW = ("turn_length", "trips", "hours", "longest", "unserved", "routes")  # that some lack
 
 
 def _value(reader: "JsonReader", name: str, value: Any) -> Any:

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 Steps: TypeAlias = Sequence[str | int]
 
-_FIGURES = ("length", "load_before", "load_after", "cost")  # of a crossing
+_OF_TURNS = ("turn", "turn_seconds")  # which most crossings need not state
+_FIGURES = ("length", "load_before", "load_after", "cost", *_OF_TURNS)  # of a crossing
 _CROSSING = ("edge", "from", "to", "served", "direction", *_FIGURES)
 _TRIP = ("facility", "load", "services", "visit", "walk")
 _ROUTE = ("vehicle", "label", "cost", "length", "hours", "trips")
@@ -284,7 +285,7 @@ def crossing_to_dict(crossing: Crossing) -> dict[str, Any]:
     }
     for name in _FIGURES:
         figure = getattr(crossing, name)
-        if not math.isnan(figure):
+        if not math.isnan(figure) and (figure or name not in _OF_TURNS):
             values[name] = figure
     return values
 

@@ -13,7 +13,7 @@ from arcload.model.units import METRES
 
 @dataclass(frozen=True)
 class TurnGraph:
-    """The turns of a network, sorted by the drive that they leave.
+    """The turns of a network, sorted by the drives that they leave and enter.
 
     Drives are numbered ``2 * edge + side``, where side 0 drives from tail to head. The turns out
     of drive ``d`` are those from ``first[d]`` up to, without it, ``first[d + 1]``.
@@ -77,11 +77,15 @@ class TurnGraph:
             kinds=kinds,
         )
 
-    def turn(self, before: int, after: int) -> int | None:
-        """Return the position of the turn from one drive into another, None if there is none."""
-        low, high = self.first[before], self.first[before + 1]
-        place = np.flatnonzero(self.to[low:high] == after)
-        return int(low + place[0]) if len(place) else None
+    def find(self, before: IntArray, after: IntArray) -> IntArray:
+        """Return the positions of turns by the drives that they leave and enter, -1 for none."""
+        if len(self.to) == 0:
+            return np.full(len(before), -1)
+        drives = len(self.first) - 1
+        keys = np.repeat(np.arange(drives), np.diff(self.first)) * drives + self.to
+        wanted = before * drives + after
+        place = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
+        return np.where(keys[place] == wanted, place, -1)
 
 
 def _joined(instance: Instance, lengths: FloatArray) -> tuple[IntArray, IntArray]:

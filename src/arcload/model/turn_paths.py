@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 
 from arcload.model.errors import InputError
+from arcload.model.fleet_rules import usable_lengths
 from arcload.model.instance import Instance
 from arcload.model.network import Path
 from arcload.model.turn_graph import TurnGraph
 from arcload.model.types import FloatArray
+from arcload.model.vehicle import Vehicle
 
 _Label = tuple[float, float, float]  # way with its turns, hours, way without turns
 _FAR: _Label = (math.inf, math.inf, math.inf)
@@ -17,10 +19,9 @@ _FAR: _Label = (math.inf, math.inf, math.inf)
 
 def turn_paths(
     instance: Instance,
+    vehicle: Vehicle,
     pairs: Iterable[tuple[int, int]],
-    lengths: FloatArray,
     hours: FloatArray | None = None,
-    graph: TurnGraph | None = None,
 ) -> dict[tuple[int, int], Path]:
     """Return a shortest path for each pair of a drive or place and the next one.
 
@@ -34,21 +35,21 @@ def turn_paths(
     ----------
     instance
         The network and its rules.
+    vehicle
+        What drives on it.
     pairs
         From where and to where.
-    lengths
-        Lengths of the edges for the vehicle, infinite where it may not drive.
     hours
         How long it takes along each edge, from tail to head and back; None where nobody asks.
-    graph
-        The graph of turns for these lengths; made where it is not given.
     """
     targets: dict[int, set[int]] = defaultdict(set)
     for here, there in pairs:
         targets[here].add(there)
     if not targets:
         return {}
-    search = _Search(instance, lengths, hours, graph or TurnGraph.of(instance, lengths))
+    search = _Search(
+        instance, usable_lengths(instance, vehicle), hours, instance.turn_graph(vehicle)
+    )
     return {
         (source, target): path
         for source, wanted in targets.items()
