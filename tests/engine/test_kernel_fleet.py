@@ -9,7 +9,7 @@ import pytest
 import arcload
 from arcload import FREE, Facility, Instance, Plan, Route, Service, Trip, Vehicle
 from arcload.engine.kernel_fleet import KernelFleet
-from arcload.engine.search.fleets import redirected
+from arcload.engine.search.best_plan import redirected
 
 
 def town(**fields: Any) -> Instance:

@@ -25,7 +25,7 @@ class FleetContext(Run[KernelFleet, FleetSolution]):
 
     def offer_plan(self, plan: Plan) -> bool:
         """Keep a plan, in its best directions, if it is the best so far; return whether it is."""
-        from arcload.engine.search.fleets import redirected
+        from arcload.engine.search.best_plan import redirected
         from arcload.engine.search.single_trips import dealt_out, single_trips, taken_apart
 
         fleet = self.problem.fleet

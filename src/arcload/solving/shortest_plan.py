@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from arcload.engine.kernel_fleet import KernelFleet
-from arcload.engine.search.fleets import redirected
+from arcload.engine.search.best_plan import redirected
 from arcload.model.checker import check
 from arcload.model.errors import CheckError
 from arcload.model.fleet_rules import usable_lengths

@@ -107,7 +107,7 @@ def split_order(problem: KernelFleet, order: Iterable[Id]) -> Plan:
 def _cut(services: IntArray, fleet: Fleet) -> FleetSolution:
     """Return the best cut; with the fewest vehicles where the cheapest one takes too many."""
     from arcload.engine.kernels.split import split as split_kernel
-    from arcload.engine.search.fleets import redirected
+    from arcload.engine.search.best_plan import redirected
 
     none = np.full_like(fleet.most_length, np.inf)
     free = fleet._replace(

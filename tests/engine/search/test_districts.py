@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from arcload.engine.kernels.fleet import MOST_NEAR
+from arcload.engine.search.best_plan import redirected
 from arcload.engine.search.districts import Routes, cut, in_whole, joined
-from arcload.engine.search.fleets import redirected
 from arcload.engine.stop import MaxIterations
 from tests.engine.kernels.test_ruin_recreate import grid
 from tests.engine.search.test_fleets import drawn, searched

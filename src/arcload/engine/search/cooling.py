@@ -5,7 +5,7 @@ from typing import Any
 
 from arcload.engine.run import Run
 
-MEETINGS = (0.5, 0.7, 0.8, 0.9)
+MEETINGS = (0.5, 0.7, 0.8, 0.9, 0.97)
 """How far it is when chains go on from the best plan of all."""
 
 

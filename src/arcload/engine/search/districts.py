@@ -47,6 +47,8 @@ def search_districts(
     temperature: Callable[[], float],
     call: Callable[..., list[Any]],
     offer: Callable[[FleetSolution], None],
+    better: Callable[[FleetSolution], FleetSolution],
+    meets: Callable[[], bool],
 ) -> None:
     """Improve a plan until the run says stop, a district in each thread.
 
@@ -64,6 +66,10 @@ def search_districts(
         As `listening_threads` gives it.
     offer
         Takes each plan that may be the best.
+    better
+        Returns a plan with better trips, or the same.
+    meets
+        Returns whether it is time for this.
     """
     routes, unserved = Routes(plan.arcs, plan.ends, plan.kinds), plan.unserved
     everything = np.arange(len(fleet.q))
@@ -80,7 +86,11 @@ def search_districts(
         routes = joined([in_whole(routes_at_hand(chain), each, fleet) for chain, each in pairs])
         unserved = np.setdiff1d(everything, routes.arcs >> 1)
         cost, penalty, _ = np.sum([chain.best for chain in chains], axis=0).tolist()
-        offer(FleetSolution(cost, *best, np.setdiff1d(everything, best.arcs >> 1), penalty))
+        plan = FleetSolution(cost, *best, np.setdiff1d(everything, best.arcs >> 1), penalty)
+        if meets():
+            plan = better(plan)
+            routes, unserved = Routes(plan.arcs, plan.ends, plan.kinds), plan.unserved
+        offer(plan)
 
 
 def _improve(

@@ -16,7 +16,6 @@ from arcload.engine.kernels.fleet import (
     new_fleet,
 )
 from arcload.engine.kernels.fleet_search import (
-    BEST_ROUTES,
     COST,
     LONGEST,
     PENALTY,
@@ -27,12 +26,14 @@ from arcload.engine.kernels.fleet_search import (
 from arcload.engine.kernels.ruin_recreate import run_search
 from arcload.engine.run import Run
 from arcload.engine.search.annealing import anneal, weigh
+from arcload.engine.search.best_plan import best_of
 from arcload.engine.search.cooling import Cooling
 from arcload.engine.search.districts import search_districts
 from arcload.engine.search.fleet_start import start_from_scan
 from arcload.engine.search.listening import listening_threads
 from arcload.engine.search.single_trips import dealt_out, single_trips, taken_apart
-from arcload.model.types import BoolArray, IntArray
+from arcload.engine.search.trip_search import search_trips
+from arcload.model.types import BoolArray
 
 HOT, COLD = 0.3, 0.003
 """First and last temperature, as a share of the mean cost per service."""
@@ -90,9 +91,13 @@ def search_fleet(
         def temperature() -> float:
             return float(max(mean * hot * (COLD / hot) ** cooling.share, tiny))
 
+        def better(plan: FleetSolution) -> FleetSolution:
+            seeds = run.rng.integers(1, 2**62, run.threads).tolist()
+            return search_trips(plan, fleet, seeds, call)
+
         many = m > MOST_NEAR and len(best.ends) >= 2 * run.threads
         if many and run.threads > 1 and fleet.balance == NO_BALANCE:
-            search_districts(run, fleet, best, temperature, call, offer)
+            search_districts(run, fleet, best, temperature, call, offer, better, cooling.meets)
         steps = int(np.clip(_WORK // m, *_STEPS))
         while not run.should_stop():
             heat, shares = temperature(), run.share(steps, len(chains))
@@ -102,18 +107,10 @@ def search_fleet(
                 best = best_of(_best(chains), fleet)
                 offer(best)
             if cooling.meets():
+                best = better(best)
+                offer(best)
                 for chain in chains:
                     start_from(best.arcs, best.ends, best.kinds, chain, fleet)
-
-
-def redirected(fleet: Fleet, arcs: IntArray, ends: IntArray, kinds: IntArray) -> FleetSolution:
-    """Return a plan, given as arcs, ends of routes and kinds of vehicles, in its best directions.
-
-    Where these break a limit that the given ones keep, it stays as it is.
-    """
-    search = new_search(fleet, 1)
-    start_from(arcs, ends, kinds, search, fleet)
-    return best_of(search, fleet)
 
 
 def warm_up(size: int) -> None:
@@ -127,22 +124,6 @@ def warm_up(size: int) -> None:
     start_from(best.arcs, best.ends, best.kinds, search, fleet)
     if size > MOST_NEAR:
         start_from_scan(search, fleet)
-
-
-def best_of(search: FleetSearch, fleet: Fleet) -> FleetSolution:
-    """Return the best plan of a search."""
-    count, m = int(search.numbers[BEST_ROUTES]), len(fleet.q)
-    ends = search.best_ends[:count].copy()
-    arcs = search.best_arcs[: ends[-1] if count else 0].copy()
-    return FleetSolution(
-        cost=float(search.best[COST]),
-        arcs=arcs,
-        ends=ends,
-        kinds=search.best_kinds[:count].copy(),
-        unserved=np.setdiff1d(np.arange(m), arcs[arcs < 2 * m] >> 1),
-        penalty=float(search.best[PENALTY]),
-        longest=float(search.best[LONGEST]),
-    )
 
 
 def _begin(ended: BoolArray, chain: FleetSearch, fleet: Fleet, start: FleetSolution | None) -> None:
