@@ -25,6 +25,13 @@ def test_places_are_named_and_keep_what_the_file_says_of_them(given: Any, file: 
     assert set(instance.facilities) == {Facility(3, 2), Facility(4), Facility(1, 0, 5)}
 
 
+def test_a_table_says_more_of_a_place(file: Path) -> None:
+    instance = arcload.read(file, facilities=[{"place": "3", "stop_minutes": 7}, {"place": 4}])
+    assert set(instance.facilities) == {Facility(3, 2, 7), Facility(4), Facility(1, 0, 5)}
+    alone = arcload.read(file, facilities={"place": "4", "visit_cost": 1}, refill_at_depot=False)
+    assert alone.facilities == (Facility(4, 1),)
+
+
 def test_a_depot_without_refills_is_left_out(file: Path) -> None:
     instance = arcload.read(file, facilities="4", refill_at_depot=False)
     assert instance.facilities == (Facility(4),)
@@ -42,6 +49,8 @@ def test_facilities_of_ones_own_are_taken_as_they_are(file: Path) -> None:
         ("3,3", "the facility at 3 is given twice"),
         ("9", "facility '9' is not"),
         ([arcload.FREE], "at one place"),
+        ([{"stop_minutes": 3}], "a facility has no place"),
+        ([{"place": 3, "stop_minute": 3}], "did you mean 'stop_minutes'"),
     ],
 )
 def test_what_is_no_facility_is_refused(given: Any, words: str, file: Path) -> None:

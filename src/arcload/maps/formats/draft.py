@@ -137,7 +137,7 @@ class Draft:
         facilities
             Where vehicles load or unload beside the depot: places as `depot` takes them, also
             several in one text between commas, with visit cost and stop time as the file has
-            them there; or `Facility` objects.
+            them there, or tables with a ``place`` and these; or `Facility` objects.
         refill_at_depot, objective, allow_unserved
             As in `Instance`.
         turn_rules
@@ -160,6 +160,7 @@ class Draft:
                 for place, what in ((depot, "depot"), (start, "start"), (end, "end"))
             )
             types, assumed = self._with_places(types, notes, depot, start, end)
+            types = self._with_nodes(types, notes)
             told = {name: value for name, value in vehicle.items() if value is not None}
             types = [one | told for one in types]
             given = {
@@ -292,6 +293,16 @@ class Draft:
                 for one, new in zip(types, with_one, strict=True)
             ]
         return placed(types, depot, start, end), assumed
+
+    def _with_nodes(self, types: list[dict[str, Any]], notes: list[Note]) -> list[dict[str, Any]]:
+        """Return the types with the nodes that their places mean."""
+        nodes: dict[Place, Place] = {}
+        for one in types:
+            for name in ("start", "end"):
+                if one[name] not in nodes:
+                    what = "depot" if one["start"] == one["end"] else name
+                    nodes[one[name]] = self._node(one[name], what, notes)
+        return [one | {name: nodes[one[name]] for name in ("start", "end")} for one in types]
 
     def _facilities(
         self, given: Any, types: list[dict[str, Any]], refill_at_depot: bool, notes: list[Note]

@@ -7,13 +7,14 @@ tables ``[[facilities]]``, or a list of places.
 """
 
 import math
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import is_dataclass
 from functools import partial
 from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from arcload.maps.formats.named_facilities import TABLE
 from arcload.maps.formats.read_options import OPTIONS, option_types
 from arcload.maps.formats.reading import Reading
 from arcload.maps.formats.toml_text import Steps, TomlText, name_in
@@ -31,9 +32,7 @@ KEYS = ("streets", "format", *OPTIONS)
 VEHICLE_KEYS = ("depot", *FIELDS)
 """What a table of vehicles may say."""
 
-FACILITY_KEYS = ("place", *(field.name for field in fields(Facility) if field.name != "node"))
-"""What a table of a facility may say."""
-
+_PLACES = ("depot", "start", "end")
 _WORDS = {str: "text", int: "a whole number", float: "a number", bool: "true or false"}
 
 
@@ -83,6 +82,19 @@ class TownFile:
     def refuse(self, steps: Steps, message: str) -> InputError:
         """Return the error for a value, with its line."""
         return self._text.refuse(steps, message)
+
+    def places(self) -> Iterator[tuple[Steps, str, Any]]:
+        """Give all places that it names: where, what for, and the place."""
+        for name in _PLACES:
+            if name in self.settings:
+                yield [name], name, self.settings[name]
+        for number, table in enumerate(self.settings.get("vehicles", ())):
+            for name in _PLACES:
+                if name in table:
+                    yield ["vehicles", number, name], name, table[name]
+        for number, place in enumerate(self.settings.get("facilities", ())):
+            named = place["place"] if isinstance(place, dict) else place
+            yield ["facilities", number], "facility", named
 
     def located(self, error: InputError, given: Collection[str]) -> InputError:
         """Return an error with the line of the setting that its advice names, if one does.
@@ -141,7 +153,7 @@ class TownFile:
         if not isinstance(place, dict):
             self._require(place, types["node"], steps)
             return place
-        for name, value in self._text.keys(place, FACILITY_KEYS, steps).items():
+        for name, value in self._text.keys(place, TABLE, steps).items():
             self._require(value, types["node" if name == "place" else name], [*steps, name])
         if "place" not in place:
             raise self.refuse(steps, "this facility has no place; give one")
