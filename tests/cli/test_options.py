@@ -26,7 +26,7 @@ def names(group: type) -> set[str]:
 def test_the_library_takes_every_option() -> None:
     assert names(options.ReadingOptions) == {*Reading.names(), "format"}
     taken = {*inspect.signature(Draft.instance).parameters} - {"self"}
-    renamed = {"vehicles", "facility", "no_refill_at_depot", "speed"}
+    renamed = {"vehicles", "facility", "speed"}
     assert names(options.VehicleOptions) - renamed < taken | {*FIELDS}
     assert names(options.StopOptions) < {*inspect.signature(solve).parameters}
     assert {*options.SearchOptions().arguments()} < {*inspect.signature(solve).parameters}
@@ -90,7 +90,7 @@ def test_the_options_of_a_fleet_are_what_read_takes() -> None:
         capacity=5.0,
         vehicles="2",
         facility=["A,B", "C"],
-        no_refill_at_depot=True,
+        refill_at_depot=False,
         max_trips="any",
         speed="serve=20, drive=40",
         objective="balance",

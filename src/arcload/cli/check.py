@@ -20,7 +20,13 @@ if TYPE_CHECKING:
 
 @grouped
 def command(
-    file: options.File,
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="[FILE]",
+            help="The streets, as for 'solve'; not needed for a result that names its town file.",
+        ),
+    ],
     result: Annotated[
         Path | None, typer.Argument(metavar="[RESULT.json]", help="What 'solve -o' wrote.")
     ] = None,
@@ -40,13 +46,13 @@ def command(
     others.
     """
     from arcload.maps.formats.convert import read_draft
-    from arcload.model.errors import CheckError, InputError
+    from arcload.model.errors import CheckError
     from arcload.model.result_file import StatedResult, read_result
     from arcload.model.vehicle import in_words
     from arcload.proofs.bound_file import load_bound
 
     if result is None and bound is None:
-        raise InputError("nothing to check; name a RESULT.json, or a bound by --bound BOUND.json")
+        file, result = _town_file_of(file), file
     stated: list[tuple[Path, StatedResult | Bound]] = []
     if result is not None:
         stated.append((result, read_result(result)))
@@ -71,6 +77,29 @@ def command(
             show.note(f"checked with {setting}; {file} says otherwise")
         show.print_facts(f"{path} is in order", facts)
     show.notes(collected)
+
+
+def _town_file_of(result: Path) -> Path:
+    """Return the town file that a result names: as it names it, or beside the result."""
+    from arcload.model.errors import InputError
+    from arcload.model.files import read_text
+    from arcload.model.result_file import read_result
+
+    if result.suffix.lower() != ".json" or '"arcload-result/' not in read_text(result):
+        raise InputError("nothing to check; name a RESULT.json, or a bound by --bound BOUND.json")
+    name = read_result(result).settings.get("town_file", "")
+    if not name:
+        raise InputError(
+            f"{result} names no town file; name its streets too: arcload check STREETS {result}"
+        )
+    places = (Path(name), result.parent / name, result.parent / Path(name).name)
+    for file in places:
+        if file.is_file():
+            return file
+    raise InputError(
+        f"{result} was made from {name}, which is not there; name it: arcload check TOWN.toml "
+        f"{result}"
+    )
 
 
 def _check(instance: "Instance", stated: "StatedResult | Bound") -> list[tuple[str, str]]:

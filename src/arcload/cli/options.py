@@ -32,7 +32,8 @@ File = Annotated[
     Path,
     typer.Argument(
         metavar="FILE",
-        help="The streets: .geojson, .csv, .osm, .graphml, .gpkg, .shp, .json, .txt, .dat",
+        help="The streets: .geojson, .csv, .osm, .graphml, .gpkg, .shp, .json, .txt, .dat; or a "
+        "town file, .toml.",
     ),
 ]
 Routes = Annotated[
@@ -110,10 +111,13 @@ class VehicleOptions:
             help="Where they refill (or unload) too: places as for --depot; repeatable.",
         ),
     ] = None
-    no_refill_at_depot: Annotated[
-        bool,
-        _fleet("--no-refill-at-depot", help="They refill at the facilities alone."),
-    ] = False
+    refill_at_depot: Annotated[
+        bool | None,
+        _fleet(
+            "--refill-at-depot/--no-refill-at-depot",
+            help="Whether they refill at the depot, or at the facilities alone.",
+        ),
+    ] = None
     fixed_cost: Annotated[
         float | None,
         _fleet(metavar="F", help="Cost of each vehicle that is used."),
@@ -145,13 +149,19 @@ class VehicleOptions:
         ),
     ] = None
     allow_unserved: Annotated[
-        bool,
-        _fleet("--allow-unserved", help="Leave streets out where not all can be served."),
-    ] = False
+        bool | None,
+        _fleet(
+            "--allow-unserved/--no-allow-unserved",
+            help="Leave streets out where not all can be served.",
+        ),
+    ] = None
     cut_streets: Annotated[
-        bool,
-        _fleet("--cut-streets", help="Serve a street above every capacity in pieces."),
-    ] = False
+        bool | None,
+        _fleet(
+            "--cut-streets/--no-cut-streets",
+            help="Serve a street above every capacity in pieces.",
+        ),
+    ] = None
 
     def __post_init__(self) -> None:
         if self.curb_weight is not None and self.curb_ratio is not None:
@@ -172,9 +182,7 @@ class VehicleOptions:
         """
         from arcload.model.vehicle import FREE
 
-        changes = {name: value for name, value in _given(self).items() if value is not False}
-        if changes.pop("no_refill_at_depot", False):
-            changes["refill_at_depot"] = False
+        changes = _given(self)
         if "facility" in changes:
             changes["facilities"] = changes.pop("facility")
         if "vehicles" in changes:

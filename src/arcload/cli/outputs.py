@@ -12,7 +12,7 @@ def require_writable(path: Path, *inputs: Path) -> None:
 
     files.require_writable(path)
     try:
-        for file in inputs:
+        for file in [part for one in inputs for part in _with_streets(one)]:
             if path.exists() and file.exists() and path.samefile(file):
                 raise InputError(f"{path}: this is the input; name another file to write to")
             if may_become(path, file):
@@ -22,6 +22,13 @@ def require_writable(path: Path, *inputs: Path) -> None:
                 )
     except OSError as error:
         raise InputError(f"{error.filename}: cannot be used ({error.strerror})") from error
+
+
+def _with_streets(file: Path) -> list[Path]:
+    """Return an input, and the streets that it names if it is a town file."""
+    from arcload.maps.formats.town_file import EXTENSION, TownFile
+
+    return [file, TownFile(file).streets] if file.suffix.lower() == EXTENSION else [file]
 
 
 def make_folder(path: Path) -> None:
