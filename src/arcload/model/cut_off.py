@@ -98,6 +98,11 @@ def _parts_outside(ends: IntArray, inside: BoolArray) -> IntArray:
     return strong_parts(pairs, np.zeros(pairs.shape), len(inside))
 
 
+def name_some(streets: Streets, which: IntArray) -> str:
+    """Return the first few of these edges by id and name, and where the first is."""
+    return _some(streets, which) + _place(streets, int(streets.ends[which[0], 0]))
+
+
 def _some(streets: Streets, which: IntArray) -> str:
     """Return the first few of these edges by id and name, and how many more there are."""
     named = ", ".join(streets.label(int(edge)) for edge in which[:_NAMED])

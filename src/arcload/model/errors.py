@@ -2,7 +2,7 @@
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -75,6 +75,22 @@ class NotWrittenError(InputError):
 
 class CutOffError(InputError):
     """Streets that no tour can serve, since the vehicle cannot reach them or not come back."""
+
+
+class TurnsCutOffError(CutOffError):
+    """Streets that no tour can serve and obey the turn rules.
+
+    Parameters
+    ----------
+    message, edge
+        As in `InputError`.
+    lost
+        Indices of edges without which it may be possible.
+    """
+
+    def __init__(self, message: str, *, edge: int | None = None, lost: Sequence[int] = ()) -> None:
+        super().__init__(message, edge=edge)
+        self.lost = tuple(lost)
 
 
 class CheckError(ArcloadError):

@@ -136,6 +136,17 @@ def _check_reach(instance: "Instance") -> None:
             f"end: {named}; connect {them} or leave {them} out",
             edge=int(lost[0]),
         )
+    if instance.has_turns:
+        _check_turns(instance, places)
+
+
+def _check_turns(instance: "Instance", places: IntArray) -> None:
+    """Refuse a street that no vehicle can serve and obey the turn rules."""
+    from arcload.model.turn_reach import refuse_lost, serves
+
+    can = np.any([serves(instance, vehicle, places) for vehicle in instance.vehicles], axis=0)
+    lost = np.flatnonzero((instance.demands > 0) & ~can)
+    refuse_lost(instance, lost, "by any vehicle on a way from its start by a facility to its end")
 
 
 def _reach(

@@ -146,6 +146,10 @@ class Instance:
         else:
             served = self.demands > 0
             require_tour(self.nodes, self.streets, served, self.start_index, self.end_index)
+            if self.has_turns:
+                from arcload.model.turn_reach import require_turning_tour
+
+                require_turning_tour(self)
 
     @classmethod
     def from_edges(
