@@ -45,7 +45,7 @@ def test_rules_for_trucks_come_with_the_streets(
     fetch_place("Zug", tmp_path / "zug.graphml")
     assert noted(
         arcload.read(tmp_path / "zug.graphml", demand_per_km=100, depot=1, curb_weight=0).notes,
-        "maxweight=7.5 is not obeyed on 1 street",
+        "maxweight=7.5 on 1 street: 1 not applied",
     )
 
 

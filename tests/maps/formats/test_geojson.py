@@ -189,7 +189,7 @@ def test_rules_for_trucks_are_said(tmp_path: Path) -> None:
         text.replace('"demand": 0', '"demand": 0, "access": null')
     )
     notes = arcload.read(tmp_path / "town.geojson", depot=1, curb_weight=0).notes
-    assert ["town.geojson: hgv=no is not obeyed on 1 street" in str(n) for n in notes] == [True]
+    assert ["town.geojson: hgv=no on 1 street: 1 not applied" in str(n) for n in notes] == [True]
 
 
 def swiss(*points: tuple[float, float], **properties: Any) -> dict[str, Any]:

@@ -34,10 +34,10 @@ def test_an_arc_against_its_street_is_turned() -> None:
 
 def test_rules_and_odd_two_way_streets_are_noted() -> None:
     notes: list[Note] = []
-    data = {"length": 5, "osmid": 1, "junction": "circular", "highway": "road", "hgv": "no"}
+    data = {"length": 5, "osmid": 1, "junction": "circular", "highway": "road", "maxheight": "3"}
     streets_of(graph(("a", "b", data), ("b", "a", data)), FOUND, notes)
     rule, both_ways = (str(note) for note in notes)
-    assert "hgv=no is not obeyed on 1 street" in rule
+    assert "maxheight=3 is not obeyed on 1 street" in rule
     assert "junction=circular" in both_ways
 
 

@@ -18,8 +18,13 @@ from arcload.maps.formats.road_rules import keeps_out, note_barriers, note_rules
         ({"highway": "pedestrian", "area": "yes"}, [("highway", "pedestrian")]),
         (
             {"highway": "road", "access": "private", "motorcar": "no"},
-            [("access", "private"), ("motorcar", "no")],
+            [("motorcar", "no")],
         ),
+        ({"highway": "road", "access": "private"}, [("access", "private")]),
+        ({"highway": "road", "access": "no", "hgv": "yes"}, []),
+        ({"highway": "road", "access": "no", "motor_vehicle": "yes"}, []),
+        ({"highway": "road", "motor_vehicle:forward": "no"}, []),
+        ({"highway": "road", "hgv": "no"}, []),
         ({"name": "no street at all"}, [("highway", "no")]),
     ],
 )
@@ -31,11 +36,11 @@ def test_reasons_for_which_a_way_is_left_out(
 
 def test_rules_are_counted_by_tag_with_their_most_frequent_values() -> None:
     notes: list[Note] = []
-    streets = [{"hgv": value} for value in ("no", "no", "delivery", "yes", "a", "b")]
+    streets = [{"maxheight": value} for value in ("3", "3", "2", "none", "a", "b")]
     note_rules("town", notes, streets, [("access", "no"), ("access", "private")])
     assert [str(note) for note in notes] == [
         "town: left out 2 streets with access=no, private",
-        "town: hgv=no, a, b and others is not obeyed on 5 streets",
+        "town: maxheight=3, 2, a and others is not obeyed on 5 streets",
     ]
 
 

@@ -9,6 +9,7 @@ from typing import Any, Self, get_args
 import numpy as np
 
 from arcload.maps.cut_streets import cut_streets
+from arcload.maps.formats.closed_streets import ClosedStreets, close_streets
 from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.depot_part import DepotPart
 from arcload.maps.formats.named_facilities import named_facilities
@@ -63,6 +64,8 @@ class Draft:
         Places by name that are no nodes, and that a tour may start and end near.
     notes
         What the user should know of what was read.
+    closed
+        What was left out since no vehicle may drive there; None before the vehicles are known.
     """
 
     path: Path
@@ -77,6 +80,7 @@ class Draft:
     notes: list[Note] = field(default_factory=list)
     types: list[dict[str, Any]] = field(default_factory=list)
     rules: dict[str, Any] = field(default_factory=dict)
+    closed: ClosedStreets | None = None
 
     def labelled(self, reading: Reading) -> Self:
         """Return the draft with the reading's notes and the units that the user names.
@@ -152,17 +156,19 @@ class Draft:
         for name in vehicle:
             if name not in FIELDS:
                 raise InputError(f"a vehicle has no {name!r}{did_you_mean(name, FIELDS)}")
-        columns, notes = self.columns, list(self.notes)
-        types = self._types(vehicles)
+        told = {name: value for name, value in vehicle.items() if value is not None}
+        notes = list(self.notes)
+        draft, types = self._opened(
+            [one | told for one in self._types(vehicles)], curb_ratio, notes
+        )
+        columns = draft.columns
         try:
             depot, start, end = (
-                None if place is None else self._node(place, what, notes)
+                None if place is None else draft._node(place, what, notes)
                 for place, what in ((depot, "depot"), (start, "start"), (end, "end"))
             )
-            types, assumed = self._with_places(types, notes, depot, start, end)
-            types = self._with_nodes(types, notes)
-            told = {name: value for name, value in vehicle.items() if value is not None}
-            types = [one | told for one in types]
+            types, assumed = draft._with_places(types, notes, depot, start, end)
+            types = draft._with_nodes(types, notes)
             given = {
                 "refill_at_depot": refill_at_depot,
                 "objective": objective,
@@ -173,12 +179,13 @@ class Draft:
             _note_turns(rules["turn_rules"], columns, types, notes)
             if facilities is not None:
                 refill = rules.get("refill_at_depot", True)
-                rules["facilities"] = self._facilities(facilities, types, refill, notes)
+                rules["facilities"] = draft._facilities(facilities, types, refill, notes)
+            draft._require_open(types, rules.get("facilities", ()))
         except InputError as error:
             raise error.found_in(self.path) from None
         try:
             if keep == "depot":
-                columns = self._depot_part(columns, types[0], notes)
+                columns = draft._depot_part(columns, types[0], notes)
                 types, rules = _within(columns, types, rules, self.path, notes)
             if curb_ratio is not None:
                 curb_ratio = checked_number(curb_ratio, "the curb ratio", 0)
@@ -198,9 +205,58 @@ class Draft:
             return _cut(fields, fleet) if cut_streets else Instance(**fields, vehicles=fleet)
         except InputError as error:
             anywhere = _depot_of(types[0]) is FREE
-            raise self._refusal(error, keep, assumed, anywhere) from None
+            reason = draft._closing(error, types[0])
+            raise draft._refusal(error, keep, assumed, anywhere, reason) from None
+
+    def _opened(
+        self, types: list[dict[str, Any]], curb_ratio: float | None, notes: list[Note]
+    ) -> tuple[Self, list[dict[str, Any]]]:
+        """Return the draft without streets closed to all types, and the types with what is."""
+        weighed = types
+        if isinstance(curb_ratio, int | float):
+            with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused
+                weight = float(curb_ratio * self.columns.demands.sum())
+            weighed = [one | {"curb_weight": weight} for one in types]
+        closed = close_streets(self.columns, weighed, self.path, notes)
+        line = self.edge_line
+        draft = replace(
+            self,
+            columns=closed.columns,
+            edge_line=None if line is None else lambda edge: line(int(closed.rows[edge])),
+            closed=closed,
+        )
+        pairs = zip(types, closed.closed, strict=True)
+        return draft, [one | {"closed": edges} if edges else one for one, edges in pairs]
+
+    def _require_open(
+        self, types: Sequence[Mapping[str, Any]], facilities: Sequence[Facility]
+    ) -> None:
+        """Refuse places of which all streets are closed."""
+        assert self.closed is not None
+        for one in types:
+            for name in ("start", "end"):
+                same = one["start"] == one["end"]
+                self.closed.require_open(one[name], "depot" if same else name)
+        for facility in facilities:
+            self.closed.require_open(facility.node, "facility")
+
+    def _closing(self, error: InputError, places: Mapping[str, Place]) -> str:
+        """Return the tags of closed streets that lead to what an error says is cut off."""
+        assert self.closed is not None
+        if not isinstance(error, CutOffError) or not self.closed.gone:
+            return ""
+        part = DepotPart(self.columns, _depot_of(places))
+        return self._cut_off_by(part)
+
+    def _cut_off_by(self, part: DepotPart) -> str:
+        nodes = zip(self.columns.nodes, part.nodes, strict=True)
+        return (
+            "" if self.closed is None else self.closed.reasons(n for n, is_in in nodes if not is_in)
+        )
 
     def _node(self, place: Any, what: str, notes: list[Note]) -> Place:
+        if self.closed is not None:
+            self.closed.require_open(place, what)
         return find_node(place, what, self.columns, self.path, notes, self.points, self.bends)
 
     def _types(self, vehicles: Sequence[Vehicle] | None) -> list[dict[str, Any]]:
@@ -256,8 +312,15 @@ class Draft:
         kept = columns.part(part.nodes, part.edges)
         turns = len(columns.forbidden_turns) - len(kept.forbidden_turns)
         if part.lost.any():
+            closing = self._cut_off_by(part)
+            cut = f", where streets are closed by {closing}" if closing else ""
+            if closing and not kept.demands.any():
+                raise InputError(
+                    f"nothing can be served from the depot {depot!r}: it is all of "
+                    f"{part.what_is_lost()}{cut}"
+                )
             gone = f"; {counted(turns, 'forbidden turn')} there went too" if turns else ""
-            notes.append(Note(f"{self.path}: left out {part.what_is_lost()}{gone}"))
+            notes.append(Note(f"{self.path}: left out {part.what_is_lost()}{cut}{gone}"))
         return kept
 
     def _with_places(
@@ -319,7 +382,7 @@ class Draft:
         )
 
     def _refusal(
-        self, error: InputError, keep: Keep, assumed: Id | None, anywhere: bool
+        self, error: InputError, keep: Keep, assumed: Id | None, anywhere: bool, closing: str
     ) -> InputError:
         """Return an error with its place, what was assumed, and what the user can say instead."""
         message, advice = error.message, [error.advice] if error.advice else []
@@ -327,6 +390,8 @@ class Draft:
             message = _with_assumption(message, assumed)
         if message != error.message:
             advice.append(_ANOTHER)
+        if closing:
+            message = f"{message}; streets there are closed by {closing}"
         if isinstance(error, CutOffError) and keep == "all" and not anywhere:
             advice.append("{keep='depot'} goes on with the depot's part alone")
         return InputError(f"{self._where(error, keep)}: {message}", advice=", ".join(advice))

@@ -4,9 +4,11 @@ import tempfile
 from pathlib import Path
 
 from arcload.maps.formats.extras import load_extra
-from arcload.maps.formats.road_rules import CLOSING, RULES
+from arcload.maps.formats.road_rules import ALONG_A_STREET, RULES
 from arcload.model.errors import InputError
 from arcload.model.files import not_written, write_bytes
+
+_MORE = ("surface", "oneway:hgv", "oneway:motor_vehicle")
 
 
 def fetch_place(place: str, path: Path) -> tuple[int, int]:
@@ -23,11 +25,12 @@ def fetch_place(place: str, path: Path) -> tuple[int, int]:
     """
     osmnx = load_extra("osmnx", "geo", "places are fetched with osmnx")
     osmnx.settings.use_cache = False  # or it leaves a folder wherever it runs
-    tags = dict.fromkeys((*osmnx.settings.useful_tags_way, *CLOSING, *RULES))
+    tags = dict.fromkeys((*osmnx.settings.useful_tags_way, *RULES, *ALONG_A_STREET, *_MORE))
     osmnx.settings.useful_tags_way = list(tags)  # rules that are not in the file cannot be said
     try:
         graph = osmnx.graph_from_place(place, network_type="drive", simplify=False, retain_all=True)
-        graph = osmnx.simplify_graph(graph, edge_attrs_differ=["name"], remove_rings=False)
+        differ = ["name", *RULES, *ALONG_A_STREET]
+        graph = osmnx.simplify_graph(graph, edge_attrs_differ=differ, remove_rings=False)
     except OSError:  # what the network raises
         raise InputError(
             f"the streets of {place!r} could not be fetched: OpenStreetMap cannot be reached from "

@@ -17,8 +17,13 @@ from arcload.maps.formats.arcs import Arc, pair_arcs
 from arcload.maps.formats.chains import Piece, find_chains
 from arcload.maps.formats.measuring import are_spherical, measure
 from arcload.maps.formats.reading import number_in, refusal, way_in
-from arcload.maps.formats.road_rules import keeps_out, note_rules
-from arcload.maps.formats.tags import join_tags, unpacked, values_of
+from arcload.maps.formats.road_rules import (
+    depends_on_direction,
+    keeps_out,
+    note_rules,
+    street_key,
+)
+from arcload.maps.formats.tags import join_tags, turned_tags, unpacked, values_of
 from arcload.model.attributes import attribute_columns
 from arcload.model.errors import InputError, counted
 from arcload.model.files import brief
@@ -299,6 +304,8 @@ def _street(
         back = math.inf
     costs = _serve_costs(graph, tags, column_of, first, second)
     lengths = (arc.length, back)
+    if arc.backward != (arc.tail != graph.edges[first].tail):
+        data = turned_tags(data)
     return GraphStreet(arc.tail, arc.head, lengths, demand, costs, arc.shape, data, edge)
 
 
@@ -373,7 +380,8 @@ def _joined(
 ) -> list[GraphStreet]:
     """Return streets with those joined that follow each other.
 
-    They have one name and one priority, and the same demand per length, so that no demand moves.
+    They have one name, class and priority, the same rules, and the same demand per length, so that
+    no demand moves.
     """
     name = column_of.get("name", "name")
     pieces = [
@@ -384,9 +392,11 @@ def _joined(
                 str(street.tags.get(name, "")),
                 _rate(street, column_of),
                 str(street.tags.get("priority", "")),
+                street_key(street.tags),
+                k if depends_on_direction(street.tags) else -1,
             ),
         )
-        for street in streets
+        for k, street in enumerate(streets)
     ]
     chains, rings = find_chains(pieces, stay)
     joined = [_chain([_turned(streets[k], forward) for k, forward in chain]) for chain in chains]
@@ -409,6 +419,7 @@ def _turned(street: GraphStreet, forward: bool) -> GraphStreet:
         lengths=street.lengths[::-1],
         serve_costs=street.serve_costs[::-1],
         shape=street.shape[::-1],
+        tags=turned_tags(street.tags),
     )
 
 

@@ -31,14 +31,16 @@ from arcload.maps.formats.measuring import measure
 from arcload.maps.formats.osm_elements import OsmElements, Way
 from arcload.maps.formats.reading import Reading, number_in, refusal, way_in
 from arcload.maps.formats.road_rules import (
-    CLOSING,
+    ACCESS,
     LIMITS,
+    depends_on_direction,
     keeps_out,
     note_barriers,
     note_rules,
     note_turns,
+    street_key,
 )
-from arcload.maps.formats.tags import join_tags
+from arcload.maps.formats.tags import join_tags, turned_tags
 from arcload.maps.formats.xml_text import root_is, scan_xml
 from arcload.model.attributes import attribute_columns
 from arcload.model.errors import InputError, counted
@@ -63,12 +65,45 @@ class _Run(NamedTuple):
     nodes: list[int]
 
 
+class _Part(NamedTuple):
+    """A piece of a way in a street.
+
+    Parameters
+    ----------
+    number
+        Its position among all pieces of the file.
+    way
+        The position of its way.
+    against
+        Whether the street runs against the drawing of the way.
+    """
+
+    number: int
+    way: int
+    against: bool
+
+
 class _Street(NamedTuple):
-    """A street between crossings: its nodes as drawn or driven, and its ways by their positions."""
+    """A street between crossings: its nodes as drawn or driven, and its parts along them."""
 
     nodes: list[int]
     one_way: bool
-    ways: list[int]
+    parts: list[_Part]
+
+    @property
+    def first(self) -> _Part:
+        """The part that stands first in the file."""
+        return min(self.parts)
+
+    def tags(self, ways: Sequence[Way]) -> Mapping[str, Any]:
+        """Return the tags of its ways, as they are from its first node to its last."""
+        once = {part.way: part for part in sorted(self.parts, reverse=True)}
+        return join_tags(
+            [
+                turned_tags(ways[part.way].tags) if part.against else ways[part.way].tags
+                for part in sorted(once.values())
+            ]
+        )
 
 
 def looks_like(text: str) -> bool:
@@ -92,12 +127,12 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
         column_of.pop("length", None)  # OpenStreetMap's tag of this name measures other things
     left_out = [way for number, way in elements.ways.items() if reasons[number]]
     _note_lost_demands(path, left_out, column_of, reading.notes)
-    streets = _streets(path, ways, runs, column_of)
+    streets = _streets(path, ways, runs, column_of, ())
     note_rules(
         path,
         reading.notes,
-        (join_tags([ways[k].tags for k in dict.fromkeys(street.ways)]) for street in streets),
-        (tag for tags in reasons.values() for tag in tags if tag[0] in CLOSING),
+        (street.tags(ways) for street in streets),
+        (tag for tags in reasons.values() for tag in tags if tag[0] in ACCESS),
     )
     note_barriers(path, reading.notes, _barriers(elements, streets))
     note_turns(path, reading.notes, _turns(elements, driven))
@@ -140,38 +175,45 @@ def _runs(path: Path, ways: list[Way], places: Mapping[int, Any], notes: list[No
 
 
 def _streets(
-    path: Path, ways: list[Way], runs: list[_Run], column_of: dict[str, str]
+    path: Path,
+    ways: list[Way],
+    runs: list[_Run],
+    column_of: dict[str, str],
+    via: Container[int],
 ) -> list[_Street]:
     """Return the streets between crossings, in the order of the file.
 
     Where the file says something of a whole way, no way is joined to the next; else ways of one
-    name are.
+    name and class and with the same rules are, but at nodes of turns that are restricted.
     """
     whole = any(role in column_of for role in ("demand", "length", "serve_cost"))
     ranks = {way.tags.get("priority") for way in ways}
     whole |= any(number_in(rank) is not None for rank in ranks if rank is not None)
     uses = Counter(node for run in runs for node in run.nodes)
-    pieces, of_way = [], []
+    pieces: list[Piece] = []
+    parts: list[_Part] = []
     for run in runs:
         way = ways[run.way]
         direction = _way(path, way, column_of.get("oneway", "oneway"))
         nodes = run.nodes[::-1] if direction < 0 else run.nodes
-        label = run.way if whole else way.tags.get(column_of.get("name", "name"), "")
+        name = way.tags.get(column_of.get("name", "name"), "")
+        alone = whole or depends_on_direction(way.tags)
+        label = run.way if alone else (name, street_key(way.tags))
         for part in _cut(nodes, uses):
+            parts.append(_Part(len(pieces), run.way, direction < 0))
             pieces.append(Piece(part, direction != 0, label))
-            of_way.append(run.way)
-    chains, rings = find_chains(pieces)
+    chains, rings = find_chains(pieces, via)
     streets = []
     for chain in chains:
-        parts = [pieces[k].nodes[:: 1 if forward else -1] for k, forward in chain]
-        nodes = [node for part in parts for node in part[:-1]] + [parts[-1][-1]]
-        numbers = sorted(k for k, _ in chain)
-        street = _Street(nodes, pieces[numbers[0]].one_way, [of_way[k] for k in numbers])
-        streets.append((numbers[0], street))
+        along = [pieces[k].nodes[:: 1 if forward else -1] for k, forward in chain]
+        nodes = [node for part in along for node in part[:-1]] + [along[-1][-1]]
+        turned = [parts[k]._replace(against=parts[k].against == forward) for k, forward in chain]
+        streets.append(_Street(nodes, pieces[chain[0][0]].one_way, turned))
     for k in rings:
-        for a, b in pairwise(pieces[k].nodes):
-            streets.append((k, _Street([a, b], pieces[k].one_way, [of_way[k]])))
-    return [street for _, street in sorted(streets, key=lambda item: item[0])]
+        streets += [
+            _Street([*pair], pieces[k].one_way, [parts[k]]) for pair in pairwise(pieces[k].nodes)
+        ]
+    return sorted(streets, key=lambda street: street.first.number)
 
 
 def _cut(nodes: list[int], uses: Mapping[int, int]) -> Iterable[list[int]]:
@@ -221,7 +263,7 @@ def _draft(
 ) -> Draft:
     shapes = [tuple(places[node] for node in street.nodes) for street in streets]
     lengths = measure(shapes, geographic=True)
-    of_way = np.array([street.ways[0] for street in streets], dtype=np.int64)
+    of_way = np.array([street.first.way for street in streets], dtype=np.int64)
     whole = np.bincount(of_way, lengths, minlength=len(ways))[of_way]
     with np.errstate(invalid="ignore", divide="ignore"):
         share = np.where(whole > 0, lengths / whole, 1.0)
@@ -256,8 +298,7 @@ def _attributes(
     streets: list[_Street], ways: list[Way], column_of: dict[str, str]
 ) -> dict[str, list[str]]:
     """Return the tags of the streets, without names in other languages and mappers' notes."""
-    tags = (join_tags([ways[k].tags for k in dict.fromkeys(street.ways)]) for street in streets)
-    columns = attribute_columns(tags, column_of.values())
+    columns = attribute_columns((street.tags(ways) for street in streets), column_of.values())
     return {tag: cells for tag, cells in columns.items() if not _ASIDE.match(tag)}
 
 

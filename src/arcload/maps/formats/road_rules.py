@@ -8,24 +8,24 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from arcload.maps.formats.access import GROUPS, SIDES, WEIGHTS, verdicts
+from arcload.maps.formats.open_directions import is_rule
 from arcload.maps.formats.tags import values_of
+from arcload.maps.formats.weights import HEAVY
+from arcload.model.attributes import as_text
 from arcload.model.errors import counted
 from arcload.model.notes import Note
 
-CLOSING = {
-    "access": ("no", "private"),
-    "motor_vehicle": ("no", "private"),
-    "motorcar": ("no",),
-}
-"""Tags that close a street, by which it is left out."""
-
-ACCESS = ("access", "vehicle", "motor_vehicle", "motorcar", "goods", "hgv", "hgv_articulated")
+ACCESS = (*GROUPS, "hgv_articulated")
 LIMITS = (
     *("maxweight", "maxweightrating", "maxaxleload", "maxbogieweight"),
     *("maxheight", "maxwidth", "maxlength"),
 )
 RULES = (*ACCESS, *LIMITS)
 """Tags that rule who may drive a street, and how large or heavy a vehicle may be."""
+
+ALONG_A_STREET = ("highway", "service", "maxspeed", "lanes", "width")
+"""Tags that are the same all along a street, beside the rules."""
 
 TURNS = ("restriction", "restriction:hgv", "restriction:motorcar", "restriction:goods")
 
@@ -38,14 +38,14 @@ _NOT_STREETS = ("emergency_access", "parking_aisle", "private")  # kinds of serv
 _FREE = ("", "yes", "true", "permissive", "designated", "official", "public", "unknown")
 _NO_LIMIT = ("", "0", "none", "no", "default", "no_sign", "no_indications", "unsigned", "unknown")
 _SUFFIXES = ("forward", "backward", "both_ways", "conditional", "hgv", "goods", "physical")
+_READ = (*GROUPS, *WEIGHTS)  # by `closed_streets`, when the vehicles are known
+_NOT_READ = ("conditional", "physical")
+_LIGHT = 1.0  # kg
 _SHOWN = 3  # values of a tag that a note names
 
 
 def keeps_out(tags: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return the tags by which a way of OpenStreetMap is no street, or one that is closed.
-
-    Those of `CLOSING` stand alone: a footway is one, whoever may walk there.
-    """
+    """Return the tags by which a way of OpenStreetMap is no street, or one that is closed."""
     kinds = values_of(tags.get("highway", "no"))
     if all(kind in _NOT_DRIVEN for kind in kinds):
         return [("highway", kinds[0])]
@@ -53,7 +53,30 @@ def keeps_out(tags: Mapping[str, Any]) -> list[tuple[str, str]]:
         return [("area", "yes")]
     if tags.get("service") in _NOT_STREETS:
         return [("service", tags["service"])]
-    return [(key, tags[key]) for key, closed in CLOSING.items() if tags.get(key) in closed]
+    words = {key: as_text(value) for key, value in tags.items()}
+    reasons = []
+    for gross in (None, _LIGHT, HEAVY + _LIGHT):
+        for side in SIDES:
+            closing = [one for one in verdicts(words, gross, side) if one.closed]
+            if not closing or closing[0].tag.split(":")[0] in WEIGHTS:
+                return []
+            reasons.append(closing[0][:2])
+    return reasons[:1]
+
+
+def street_key(tags: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Return what is the same all along a street: who may drive it, its class, speed and width."""
+    return tuple(
+        sorted((key, str(tags[key])) for key in tags if key in ALONG_A_STREET or is_rule(key))
+    )
+
+
+def depends_on_direction(tags: Mapping[str, Any]) -> bool:
+    """Return whether who may drive a street depends on the direction in which it was drawn."""
+    return any(
+        is_rule(key) and (key.startswith("oneway") or not {*SIDES}.isdisjoint(key.split(":")))
+        for key in tags
+    )
 
 
 def note_rules(
@@ -80,7 +103,7 @@ def note_rules(
         closed.setdefault(key, Counter())[value] += 1
     for key, values in closed.items():
         count = counted(values.total(), "street")
-        notes.append(Note(f"{path}: left out {count} with {_tag(key, values)}"))
+        notes.append(Note(f"{path}: left out {count} with {tag_in_words(key, values)}"))
     streets: Counter[str] = Counter()
     stated: dict[str, Counter[str]] = {}
     harmless: dict[str, tuple[str, ...] | None] = {}
@@ -97,7 +120,7 @@ def note_rules(
                 stated.setdefault(key, Counter()).update(kept_out)
     for key, number in streets.items():
         count = counted(number, "street")
-        notes.append(Note(f"{path}: {_tag(key, stated[key])} is not obeyed on {count}"))
+        notes.append(Note(f"{path}: {tag_in_words(key, stated[key])} is not obeyed on {count}"))
 
 
 def note_turns(path: Path | str, notes: list[Note], relations: Iterable[Mapping[str, str]]) -> None:
@@ -109,7 +132,7 @@ def note_turns(path: Path | str, notes: list[Note], relations: Iterable[Mapping[
                 turns.setdefault(key, Counter())[value] += 1
     for key, values in turns.items():
         count = counted(values.total(), "turn")
-        notes.append(Note(f"{path}: {_tag(key, values)} is not obeyed at {count}"))
+        notes.append(Note(f"{path}: {tag_in_words(key, values)} is not obeyed at {count}"))
 
 
 def note_barriers(path: Path | str, notes: list[Note], barriers: Iterable[str]) -> None:
@@ -117,13 +140,13 @@ def note_barriers(path: Path | str, notes: list[Note], barriers: Iterable[str]) 
     kinds = Counter(barriers)
     if kinds:
         count = counted(kinds.total(), "place")
-        notes.append(Note(f"{path}: {_tag('barrier', kinds)} is not obeyed at {count}"))
+        notes.append(Note(f"{path}: {tag_in_words('barrier', kinds)} is not obeyed at {count}"))
 
 
 def _harmless_values(key: str) -> tuple[str, ...] | None:
     """Return the values of a tag that keep no vehicle out, None if it is no rule at all."""
     name, *suffixes = key.split(":")
-    if set(suffixes) <= set(_SUFFIXES):
+    if set(suffixes) <= set(_SUFFIXES) and (set(suffixes) & set(_NOT_READ) or name not in _READ):
         if name in ACCESS:
             return _FREE
         if name in LIMITS:
@@ -131,7 +154,7 @@ def _harmless_values(key: str) -> tuple[str, ...] | None:
     return () if key == "oneway:conditional" else None
 
 
-def _tag(key: str, values: Counter[str]) -> str:
+def tag_in_words(key: str, values: Counter[str]) -> str:
     """Return a tag with its most frequent values, such as ``hgv=no, destination``."""
     named = sorted(values, key=lambda value: (-values[value], value))
     shown = ", ".join(_one_line(value) for value in named[:_SHOWN])

@@ -2,8 +2,13 @@
 
 import ast
 import contextlib
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+_OTHER_SIDE = {"forward": "backward", "backward": "forward", "left": "right", "right": "left"}
+_OTHER_WAY = {"yes": "-1", "true": "-1", "1": "-1", "-1": "yes", "reverse": "yes"}
+_DIRECTED = re.compile(r":(?:forward|backward|left|right)(?![^:])|^oneway:")
 
 
 def unpacked(value: Any) -> Any:
@@ -17,6 +22,19 @@ def unpacked(value: Any) -> Any:
 def values_of(value: Any) -> list[str]:
     """Return the values of a tag, one or several."""
     return [str(item) for item in value] if isinstance(value, list) else [str(value)]
+
+
+def turned_tags(tags: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the tags of a street as they are for one who drives it the other way."""
+    if not any(_DIRECTED.search(key) for key in tags):
+        return tags
+    turned: dict[str, Any] = {}
+    for key, value in tags.items():
+        sides = [_OTHER_SIDE.get(word, word) for word in key.split(":")]
+        turned[":".join(sides)] = value
+        if sides[0] == "oneway" and len(sides) > 1:
+            turned[key] = _OTHER_WAY.get(str(value), value)
+    return turned
 
 
 def join_tags(parts: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
