@@ -68,8 +68,10 @@ class _Routes:
             for edge in instance.served.tolist()
         ]
         km = METRES.get(instance.length_unit, 1.0) / 1000
-        self.serve = km / vehicle.serve_speed if vehicle.serve_speed else 0.0
-        self.drive = km / vehicle.drive_speed if vehicle.drive_speed else 0.0
+        self.serve, self.drive = (
+            km / speed if isinstance(speed, float) else 0.0
+            for speed in (vehicle.serve_speed, vehicle.drive_speed)
+        )
         self.most = tuple(
             math.inf if limit is None else limit * (1 + _ROUNDING)
             for limit in (vehicle.max_length, vehicle.max_hours)

@@ -8,10 +8,16 @@ from arcload.model.units import CostUnit
 from tests.model.test_plan import BACK, FLEET, OUT, fleet_plan, plan
 
 
-def test_vehicles_trips_and_hours_are_told() -> None:
+def test_vehicles_and_trips_are_told() -> None:
     facts = dict(fleet_facts(fleet_plan()))
     assert facts["vehicles"] == "2 vehicles, 3 trips"
-    assert facts["hours"] == "1:51, the longest route 1:18"
+
+
+def with_vehicles_of(two: Plan, **fields: object) -> Plan:
+    """Return a plan with other fields of all vehicles."""
+    instance = two.instance.replace(**fields)
+    number = two.instance.vehicles.index
+    return Plan(instance, [Route(instance.vehicles[number(v)], trips) for v, trips in two.routes])
 
 
 def test_each_route_has_a_row() -> None:
@@ -20,6 +26,10 @@ def test_each_route_has_a_row() -> None:
     assert columns == ["route", "vehicle", "trips", "load", "length", "h:mm", "cost"]
     assert rows[0] == ["1", "type 1", "2", "120", "6 km", "0:33", "132"]
     assert rows[1][:3] == ["2", "heavy", "1"]
+    clocked = with_vehicles_of(two, leave="23:30", fuel_empty=20, fuel_per_tonne=0)
+    columns, rows = route_table(clocked, CostUnit(1.0, ""))
+    assert columns[5:] == ["h:mm", "from-to", "litres", "cost"]
+    assert rows[0][5:8] == ["0:33", "23:30 to 00:03 +1", "1.2"]
     columns, rows = route_table(plan(), CostUnit(1.0, ""))
     assert columns == ["route", "trips", "load", "length", "cost"]
     assert rows == [["1", "2", "135", "20", "185"]]

@@ -26,7 +26,7 @@ def names(group: type) -> set[str]:
 def test_the_library_takes_every_option() -> None:
     assert names(options.ReadingOptions) == {*Reading.names(), "format"}
     taken = {*inspect.signature(Draft.instance).parameters} - {"self"}
-    renamed = {"vehicles", "facility", "speed"}
+    renamed = {"vehicles", "facility", "speed", "fuel"}
     assert names(options.VehicleOptions) - renamed < taken | {*FIELDS}
     assert names(options.StopOptions) < {*inspect.signature(solve).parameters}
     assert {*options.SearchOptions().arguments()} < {*inspect.signature(solve).parameters}
@@ -92,7 +92,7 @@ def test_the_options_of_a_fleet_are_what_read_takes() -> None:
         facility=["A,B", "C"],
         refill_at_depot=False,
         max_trips="any",
-        speed="serve=20, drive=40",
+        speed=["serve=20, drive=40"],
         objective="balance",
         allow_unserved=True,
         cut_streets=True,
@@ -109,8 +109,27 @@ def test_the_options_of_a_fleet_are_what_read_takes() -> None:
         "allow_unserved": True,
         "cut_streets": True,
     }
-    assert options.VehicleOptions(speed="30").changes() == {"serve_speed": 30, "drive_speed": 30}
+    assert options.VehicleOptions(speed=["30"]).changes() == {"serve_speed": 30, "drive_speed": 30}
     assert options.VehicleOptions(vehicles="any").changes() == {"count": math.inf}
+
+
+def test_speeds_may_be_rules() -> None:
+    rule = "highway=primary, lanes>=2: 60; maxspeed * 0.8; else 40"
+    given = options.VehicleOptions(speed=["serve=20", f"drive={rule}"])
+    assert given.changes() == {"serve_speed": 20, "drive_speed": rule}
+    both = options.VehicleOptions(speed=["maxspeed=50: 40; else 30"])
+    assert {*both.changes().values()} == {"maxspeed=50: 40; else 30"}
+    one_text = options.VehicleOptions(speed=["serve=lanes=1, width>3: 5; else 9, drive=40"])
+    assert one_text.changes() == {
+        "serve_speed": "lanes=1, width>3: 5; else 9",
+        "drive_speed": 40,
+    }
+
+
+def test_fuel_is_two_numbers_or_three() -> None:
+    litres = {"fuel_empty": 28.0, "fuel_per_tonne": 1.5}
+    assert options.VehicleOptions(fuel="28, 1.5").changes() == litres
+    assert options.VehicleOptions(fuel="28,1.5,1.80").changes() == litres | {"fuel_price": 1.8}
 
 
 @pytest.mark.parametrize(
@@ -119,10 +138,13 @@ def test_the_options_of_a_fleet_are_what_read_takes() -> None:
         ({"vehicles": "two"}, "--vehicles is 'two'"),
         ({"vehicles": "0"}, "--vehicles is '0'"),
         ({"max_trips": "1.5"}, "--max-trips is '1.5'"),
-        ({"speed": "fast"}, "--speed is 'fast'"),
-        ({"speed": "serve=20"}, "--speed is 'serve=20'"),
-        ({"speed": "serve=20,serve=30"}, "--speed is"),
-        ({"speed": "serve=0,drive=3"}, "above 0"),
+        ({"speed": ["serve=20,serve=30"]}, "--speed is 'serve=20,serve=30'"),
+        ({"speed": ["serve=20", "30"]}, "--speed is '30'"),
+        ({"speed": ["fast,drive=30"]}, "--speed is 'fast,drive=30'"),
+        ({"fuel": "30"}, "--fuel is '30'"),
+        ({"fuel": "30,much"}, "--fuel is '30,much'"),
+        ({"fuel": "30,1,2,3"}, "--fuel is"),
+        ({"fuel": "30,-1"}, "--fuel is"),
     ],
 )
 def test_a_wrong_option_of_a_fleet_is_refused(given: dict[str, Any], words: str) -> None:

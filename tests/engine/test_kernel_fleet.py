@@ -8,8 +8,12 @@ import pytest
 
 import arcload
 from arcload import FREE, Facility, Instance, Plan, Route, Service, Trip, Vehicle
+from arcload.engine.distances import distances
 from arcload.engine.kernel_fleet import KernelFleet
 from arcload.engine.search.best_plan import redirected
+from arcload.model.network import shortest_paths
+from arcload.model.street_hours import hours_by_street
+from arcload.model.timed_paths import timed_paths
 
 
 def town(**fields: Any) -> Instance:
@@ -65,6 +69,52 @@ def test_a_plan_costs_the_same_in_the_kernels(fields: dict[str, object], mode: s
         assert sorted(again.order) == sorted(plan.order)
         assert again.trips == plan.trips
         assert arcload.check(again).cost == pytest.approx(best.cost)
+
+
+RULE = "kind=a: 50; kind=b: 30; else 10"
+
+
+@pytest.mark.parametrize("mode", ["deliver", "collect"])
+@pytest.mark.parametrize("few", [0, 10**9])
+def test_hours_by_street_are_those_of_the_walk(
+    mode: str, few: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Along whole lengths, so that many ways are as short; in a kernel and without it."""
+    monkeypatch.setattr("arcload.engine.distances._FEW", few)
+    rng = np.random.default_rng(7)
+    kinds = tuple(rng.choice(["a", "b", ""], 30).tolist())
+    instance = town(mode=mode, attributes={"kind": kinds}, serve_speed=9.0, drive_speed=RULE)
+    instance = instance.replace(lengths=np.ceil(instance.lengths / 100))
+    between, fleet = distances(instance), KernelFleet.of(instance).fleet
+    nodes = between.nodes.tolist()
+    hours = hours_by_street(instance, instance.vehicle)
+    assert hours is not None
+    pairs = [(u, v) for u in nodes for v in nodes if u != v]
+    T = fleet.T.reshape(fleet.nodes, fleet.nodes)
+    T = T.T if mode == "collect" else T
+    ties = 0
+    plain = shortest_paths(instance, pairs)
+    for (u, v), path in timed_paths(instance, pairs, instance.lengths, hours).items():
+        assert T[between.row[u], between.row[v]] == sum(hours[edge, side] for edge, side in path)
+        assert (
+            sum(instance.lengths[e, s] for e, s in path)
+            == between.matrix[between.row[u], between.row[v]]
+        )
+        ties += plain[u, v] != path
+    assert ties
+    for seed in range(3):
+        plan = some_plan(instance, seed)
+        for route in plan.driven:
+            by_hand = sum(
+                crossing.length
+                / 1000
+                / (9 if crossing.served else {"a": 50, "b": 30, "": 10}[kind])
+                for crossing in route.walk
+                for kind in [kinds[instance.edge_index(crossing.edge)]]
+            )
+            stops = sum(4 / 60 for trip in route.trips if trip.facility == instance.nodes[7])
+            assert route.hours == pytest.approx(by_hand + stops)
+        assert arcload.check(plan).hours == pytest.approx(plan.hours)
 
 
 def test_types_have_their_own_streets_weights_and_speeds() -> None:

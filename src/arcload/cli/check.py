@@ -105,6 +105,7 @@ def _town_file_of(result: Path) -> Path:
 def _check(instance: "Instance", stated: "StatedResult | Bound") -> list[tuple[str, str]]:
     """Check a result or bound; return its facts."""
     from arcload.cli.fleet_facts import fleet_facts
+    from arcload.cli.hours_and_fuel import hours_and_fuel
     from arcload.model.certificate import KINDS
     from arcload.model.checker import check
     from arcload.proofs.bound_file import Bound, check_bound
@@ -127,6 +128,7 @@ def _check(instance: "Instance", stated: "StatedResult | Bound") -> list[tuple[s
         ("deadhead", quantity(checked.deadhead_length, instance.length_unit)),
         ("load-distance", unit.text(checked.load_distance)),
         *(fleet_facts(result.plan) if instance.is_fleet else ()),
+        *hours_and_fuel(result.plan),
         ("streets served", f"{len(checked.order):,}"),
     ]
     if stated.lower_bound is not None:

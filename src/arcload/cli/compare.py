@@ -1,5 +1,6 @@
 """``arcload compare``."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +12,7 @@ from arcload.cli.outputs import require_writable
 from arcload.cli.progress import LOOKING, waiting, watch
 from arcload.cli.writer import Writer
 from arcload.engine.interrupts import interrupts
-from arcload.model.units import CostUnit, quantity
+from arcload.model.units import CostUnit, clock, figure, quantity
 
 if TYPE_CHECKING:
     from arcload.model.plan import Plan
@@ -116,27 +117,24 @@ def print_comparison(comparison: "Comparison") -> None:
         )
         for figure in _NAMES
     ]
-    if instance.is_fleet:
-        rows += _rows_of_fleet(ours, theirs)
+    rows += _other_rows(ours, theirs)
     show.print_table(("", f"this {plan}", f"shortest {plan}", "change"), rows)
     proof = f"no {plan} is shorter" if comparison.shortest.exact else "the shortest that was found"
     show.print_facts("", [("verdict", show.verdict(comparison)), (f"the shortest {plan}", proof)])
 
 
-def _rows_of_fleet(ours: "Plan", theirs: "Plan") -> list[tuple[str, str, str, str]]:
-    """Return the rows that only fleets have: how many drive, how often and how long."""
-    figures = [
-        ("vehicles", "{:,.0f}", len(ours.driven), len(theirs.driven)),
-        ("trips", "{:,.0f}", ours.trips, theirs.trips),
-        ("hours", "{:.2f}", ours.hours, theirs.hours),
+def _other_rows(ours: "Plan", theirs: "Plan") -> list[tuple[str, str, str, str]]:
+    """Return how many of a fleet drive and how often, and hours and fuel where they are known."""
+    figures: list[tuple[str, Callable[[float], str], float | None, float | None]] = [
+        ("hours", clock, ours.hours, theirs.hours),
+        ("litres", figure, ours.litres, theirs.litres),
+        ("fuel cost", "{:,.2f}".format, ours.fuel_cost, theirs.fuel_cost),
     ]
+    if ours.instance.is_fleet:
+        vehicles = ("vehicles", figure, len(ours.driven), len(theirs.driven))
+        figures = [vehicles, ("trips", figure, ours.trips, theirs.trips), *figures]
     return [
-        (
-            name,
-            form.format(one),
-            form.format(other),
-            show.change(one / other - 1 if other else None),
-        )
+        (name, form(one), form(other), show.change(one / other - 1 if other else None))
         for name, form, one, other in figures
         if one is not None and other is not None
     ]

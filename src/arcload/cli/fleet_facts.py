@@ -2,9 +2,10 @@
 
 from typing import TYPE_CHECKING
 
+from arcload.cli.hours_and_fuel import from_to
 from arcload.model.errors import counted
 from arcload.model.one_line import one_line
-from arcload.model.units import CostUnit, clock, percent, quantity
+from arcload.model.units import CostUnit, clock, figure, percent, quantity
 
 if TYPE_CHECKING:
     from arcload.model.driven_route import DrivenRoute
@@ -14,13 +15,10 @@ _NAMED = 3  # streets left out that are named
 
 
 def fleet_facts(plan: "Plan") -> list[tuple[str, str]]:
-    """Return how many vehicles and trips a plan has, its hours, and what it leaves out."""
+    """Return how many vehicles and trips a plan has, and what it leaves out."""
     vehicles, trips = counted(len(plan.routes), "vehicle"), counted(plan.trips, "trip")
     facts = [("vehicles", f"{vehicles}, {trips}")]
-    longest = [route.hours for route in plan.driven if route.hours is not None]
-    if plan.hours is not None and longest:
-        facts.append(("hours", f"{clock(plan.hours)}, the longest route {clock(max(longest))}"))
-    elif plan.instance.objective == "balance":
+    if plan.instance.objective == "balance" and not any(route.hours for route in plan.driven):
         facts.append(("longest route", quantity(plan.longest, plan.instance.length_unit)))
     if plan.unserved:
         facts.append(("left out", _left_out(plan)))
@@ -40,7 +38,10 @@ def route_table(plan: "Plan", unit: CostUnit) -> tuple[list[str], list[list[str]
     """Return the names of the columns of a table of routes, and its rows."""
     instance = plan.instance
     timed = any(route.hours is not None for route in plan.driven)
-    columns = ["route", "vehicle", "trips", "load", "length", *(["h:mm"] if timed else []), "cost"]
+    clocked = timed and any(route.vehicle.leave is not None for route in plan.driven)
+    fuelled = any(route.litres is not None for route in plan.driven)
+    columns = ["route", "vehicle", "trips", "load", "length", *(["h:mm"] if timed else [])]
+    columns += [*(["from-to"] if clocked else []), *(["litres"] if fuelled else []), "cost"]
     rows = [
         [
             str(number),
@@ -49,6 +50,8 @@ def route_table(plan: "Plan", unit: CostUnit) -> tuple[list[str], list[list[str]
             quantity(sum(trip.load for trip in route.trips), instance.load_unit),
             quantity(route.length, instance.length_unit),
             *([clock(route.hours) if route.hours is not None else "unknown"] if timed else []),
+            *([from_to(route) or "unknown"] if clocked else []),
+            *(["unknown" if route.litres is None else figure(route.litres)] if fuelled else []),
             unit.text(route.cost),
         ]
         for number, route in enumerate(plan.driven, start=1)

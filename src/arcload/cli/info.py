@@ -137,7 +137,8 @@ def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
     if "vehicles" in facts:
         rows += _fleet_rows(facts)
     else:
-        rows.append(("tour", f"{facts['mode']}, {_from_to(facts)}"))
+        about = [facts["mode"], _from_to(facts), *_speeds_and_fuel(facts)]
+        rows.append(("tour", ", ".join(about)))
     if facts["distance_bytes"] >= _WORTH_A_WORD:
         memory = f"{facts['distance_bytes'] / 2**20:,.1f} MiB of distances between "
         rows.append(("memory", memory + counted(facts["nodes_that_matter"], "node")))
@@ -158,9 +159,7 @@ def _fleet_rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
         for key, words in _LIMITS.items():
             if key in vehicle:
                 about.append(f"{words} {quantity(vehicle[key], units.get(key, ''))}")
-        if "drive_speed" in vehicle:
-            speeds = (figure(vehicle[f"{which}_speed"]) for which in ("serve", "drive"))
-            about.append("{} km/h serving and {} km/h driving".format(*speeds))
+        about += _speeds_and_fuel(vehicle)
         if "closed" in vehicle:
             about.append(f"{counted(len(vehicle['closed']), 'street')} closed to them")
         name = vehicle.get("label") or (f"vehicles {number}" if several else "vehicles")
@@ -173,6 +172,24 @@ def _fleet_rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
         rows.append(("unserved", "streets may be left out"))
     rows.append(("trips", f"{facts['least_trips']:,} or more"))
     return rows
+
+
+def _speeds_and_fuel(vehicle: dict[str, Any]) -> list[str]:
+    """Return what is known of a vehicle's hours and fuel, in words."""
+    about = []
+    if "drive_speed" in vehicle:
+        speeds = [vehicle[f"{which}_speed"] for which in ("serve", "drive")]
+        serving, driving = (
+            f"by the rule {speed!r}" if isinstance(speed, str) else f"{figure(speed)} km/h"
+            for speed in speeds
+        )
+        about.append(f"{serving} serving and {driving} driving")
+    if "leave" in vehicle:
+        about.append(f"leaving at {vehicle['leave']}")
+    if "fuel_empty" in vehicle:
+        empty, per_tonne = (figure(vehicle[f"fuel_{which}"]) for which in ("empty", "per_tonne"))
+        about.append(f"{empty} litres per 100 km and {per_tonne} more per tonne on board")
+    return about
 
 
 _LIMITS = {

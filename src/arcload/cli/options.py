@@ -5,6 +5,7 @@ object.
 """
 
 import math
+import re
 from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
@@ -135,10 +136,22 @@ class VehicleOptions:
         _fleet(metavar="H", help="The longest time of one vehicle; needs --speed."),
     ] = None
     speed: Annotated[
-        str | None,
-        _fleet(
+        list[str] | None,
+        _vehicle(
             metavar="serve=S,drive=D",
-            help="km/h while serving and while driving; one number for both.",
+            help="km/h while serving and while driving, or one for both; each a number or a rule "
+            "by street such as 'drive=maxspeed * 0.8; else 40'; repeatable.",
+        ),
+    ] = None
+    leave: Annotated[
+        str | None,
+        _vehicle(metavar="HH:MM", help="When the vehicles start, for clock times."),
+    ] = None
+    fuel: Annotated[
+        str | None,
+        _vehicle(
+            metavar="EMPTY,PER_TONNE[,PRICE]",
+            help="Litres per 100 km empty, more per tonne on board, and money per litre.",
         ),
     ] = None
     objective: Annotated[
@@ -191,6 +204,8 @@ class VehicleOptions:
             changes["max_trips"] = _whole_or_any(changes["max_trips"], "--max-trips")
         if "speed" in changes:
             changes |= _speeds(changes.pop("speed"))
+        if "fuel" in changes:
+            changes |= _fuel(changes.pop("fuel"))
         changes |= {place: FREE for place in ("start", "end") if changes.get(place) == "free"}
         settings = {} if solved is None else solved.vehicle()
         if "curb_ratio" in changes:
@@ -205,6 +220,14 @@ class VehicleOptions:
 class ReadingOptions:
     """How streets are read from a file."""
 
+    demand_rule: Annotated[
+        str | None,
+        _reading(
+            metavar="RULE",
+            help="Demand of the streets for which the file gives none, such as 'highway=primary: "
+            "180/km; else 0'; per /km, /lane-km or /m2.",
+        ),
+    ] = None
     demand_per_km: Annotated[
         float | None,
         _reading(metavar="Q", help="Demand per km of the streets for which the file gives none."),
@@ -339,20 +362,40 @@ def _whole_or_any(text: str, option: str) -> float:
     return int(text)
 
 
-def _speeds(text: str) -> dict[str, float]:
-    """Return the two speeds of ``serve=20,drive=40``, or of one number for both."""
+def _speeds(texts: list[str]) -> dict[str, float | str]:
+    """Return the speeds of ``serve=20,drive=40``, or of one number or rule for both."""
     from arcload.model.files import parse_number
 
-    wrong = f"--speed is {text!r}; give serve=S,drive=D in km/h, or one number for both"
-    words = [word.partition("=") for word in text.split(",")]
-    if len(words) == 1 and not words[0][1]:
-        words = [("serve", "=", text), ("drive", "=", text)]
-    speeds = {f"{name.strip()}_speed": parse_number(value.strip()) for name, _, value in words}
-    if {*speeds} != {"serve_speed", "drive_speed"} or len(words) != 2:
-        raise InputError(wrong)
-    if not all(speed is not None and speed > 0 for speed in speeds.values()):
-        raise InputError(f"{wrong}, above 0")
-    return {name: speed for name, speed in speeds.items() if speed is not None}
+    speeds: dict[str, float | str] = {}
+    for text in texts:
+        words = re.split(r",(?=\s*(?:serve|drive)\s*=)", text)
+        for word in words:
+            name, equals, speed = (part.strip() for part in word.partition("="))
+            if not equals or name not in ("serve", "drive"):
+                name, speed = "both", text.strip()
+            for which in ("serve", "drive") if name == "both" else (name,):
+                if f"{which}_speed" in speeds or (name == "both" and len(words) > 1):
+                    raise InputError(
+                        f"--speed is {text!r}; give serve=S,drive=D in km/h, each once, or one "
+                        "number for both"
+                    )
+                number = parse_number(speed)
+                speeds[f"{which}_speed"] = speed if number is None else number
+    return speeds
+
+
+def _fuel(text: str) -> dict[str, float]:
+    """Return the fields of ``30,1.5,1.80``: litres empty, per tonne, and the price."""
+    from arcload.model.files import parse_number
+
+    numbers = [parse_number(word.strip()) for word in text.split(",")]
+    given = [number for number in numbers if number is not None and number >= 0]
+    if len(given) != len(numbers) or len(given) not in (2, 3):
+        raise InputError(
+            f"--fuel is {text!r}; give litres per 100 km empty, litres per 100 km and tonne on "
+            "board, and if you like money per litre, such as 28,1.5,1.80"
+        )
+    return dict(zip(("fuel_empty", "fuel_per_tonne", "fuel_price"), given, strict=False))
 
 
 def memory_in_bytes(gigabytes: float | None) -> float:

@@ -28,6 +28,7 @@ _OPTIONS = {  # parameters of the library that have another name here
     "facilities": "facility",
     "serve_speed": "speed",
     "drive_speed": "speed",
+    "fuel_empty": "fuel",
 }
 _QUOTE = "'"
 _NOTICED = 0.0005  # smaller changes print as 0.0%
@@ -135,6 +136,7 @@ def _printable(value: str, stream: TextIO) -> str:
 def print_result(result: "Result", comparison: "Comparison | None" = None) -> None:
     """Print what a search found, and what it saves where that is known."""
     from arcload.cli.fleet_facts import fleet_facts, route_table
+    from arcload.cli.hours_and_fuel import hours_and_fuel
 
     plan, instance = result.plan, result.plan.instance
     what = "plan" if instance.is_fleet else "tour"
@@ -151,6 +153,7 @@ def print_result(result: "Result", comparison: "Comparison | None" = None) -> No
         ("  deadhead", share(plan.deadhead_length, plan)),
         ("load-distance", unit.text(plan.load_distance)),
         *(fleet_facts(plan) if instance.is_fleet else ()),
+        *hours_and_fuel(plan),
         ("streets served", f"{len(plan.order):,}"),
         ("status", status),
     ]

@@ -1,6 +1,8 @@
 """Shortest distances between the nodes that matter."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -14,6 +16,7 @@ from arcload.model.network import (
     search_from,
     shortest_of_bundles,
 )
+from arcload.model.timed_paths import search_by_hours, timed_drives
 from arcload.model.types import FloatArray, IntArray
 from arcload.model.vehicle import Vehicle
 
@@ -73,6 +76,35 @@ def distances_of(instance: Instance, vehicle: Vehicle, threads: int = 1) -> Floa
     return _between(instance, whole.nodes, threads, usable_lengths(instance, vehicle))
 
 
+def hours_of(instance: Instance, vehicle: Vehicle, hours: FloatArray, threads: int) -> FloatArray:
+    """Return the hours along the distances of a vehicle: the fewest of the shortest ways.
+
+    Parameters
+    ----------
+    instance
+        The instance.
+    vehicle
+        The vehicle.
+    hours
+        Of driving along each edge, from tail to head and back.
+    threads
+        How many threads may compute them.
+    """
+    nodes, lengths = distances(instance, threads).nodes, usable_lengths(instance, vehicle)
+    if len(nodes) * np.isfinite(lengths).sum() <= _FEW:
+        leaving, wanted = timed_drives(instance, lengths, hours), set(nodes.tolist())
+        rows = [search_by_hours(source, wanted, leaving)[1] for source in nodes.tolist()]
+        none = (np.inf, np.inf)
+        times = [[row.get(node, none)[1] for node in nodes.tolist()] for row in rows]
+        return np.array(times).reshape(len(nodes), len(nodes))
+    from arcload.engine.kernels.shortest_hours import shortest_hours
+
+    edge, side, tail, head = shortest_of_bundles(instance, lengths, hours)
+    first = np.searchsorted(tail, np.arange(len(instance.nodes) + 1))
+    drives = (first, head, lengths[edge, side], hours[edge, side])
+    return _by_rows(shortest_hours, nodes, drives, threads)
+
+
 def has_distances(instance: Instance) -> bool:
     """Return whether the distances of an instance were computed before."""
     return "_distances" in instance.__dict__
@@ -100,18 +132,25 @@ def _between_few(instance: Instance, nodes: list[int], lengths: FloatArray) -> F
 def _between_many(
     instance: Instance, nodes: IntArray, threads: int, lengths: FloatArray
 ) -> FloatArray:
-    """Return the distances, some rows at a time, so that an interrupt is heard."""
     from arcload.engine.kernels.shortest_distances import shortest_distances
 
     edge, side, tail, head = shortest_of_bundles(instance, lengths)
     first = np.searchsorted(tail, np.arange(len(instance.nodes) + 1))
     drives = (first, head, lengths[edge, side])
+    return _by_rows(shortest_distances, nodes, drives, threads)
+
+
+def _by_rows(
+    search: Callable[..., None], nodes: IntArray, drives: tuple[Any, ...], threads: int
+) -> FloatArray:
+    """Return what a kernel finds between these nodes, some rows at a time.
+
+    So an interrupt is heard.
+    """
     matrix = np.empty((len(nodes), len(nodes)))
     with Pool(threads) as pool:
         tasks = [
-            pool.submit(
-                shortest_distances, nodes[low : low + _ROWS], nodes, *drives, matrix[low:][:_ROWS]
-            )
+            pool.submit(search, nodes[low : low + _ROWS], nodes, *drives, matrix[low:][:_ROWS])
             for low in range(0, len(nodes), _ROWS)
         ]
         for task in tasks:

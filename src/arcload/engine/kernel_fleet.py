@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arcload.engine.distances import Distances, distances, distances_of, matrix_bytes
+from arcload.engine.distances import Distances, distances, distances_of, hours_of, matrix_bytes
 from arcload.engine.fleet_solution import FleetSolution
 from arcload.engine.matrices import transposed
 from arcload.model.facility import Facility
@@ -13,6 +13,7 @@ from arcload.model.fleet_rules import usable_lengths
 from arcload.model.instance import Instance
 from arcload.model.network import nodes_that_matter
 from arcload.model.plan import Plan, Route, Service, Trip
+from arcload.model.street_hours import hours_by_street, street_hours
 from arcload.model.types import FloatArray, Id, IntArray
 from arcload.model.units import METRES
 from arcload.model.vehicle import Free, Place, Vehicle
@@ -60,7 +61,6 @@ class KernelFleet:
         served = instance.served
         turn = -1 if collects else 1
         entry = between.row[instance.ends[served]]
-        km = METRES.get(instance.length_unit, 1.0) / 1000
         timed = any(vehicle.drive_speed is not None for vehicle in instance.vehicles)
         same_speed = len({vehicle.drive_speed for vehicle in instance.vehicles}) == 1
         D = _matrix(instance, between.matrix)
@@ -71,7 +71,9 @@ class KernelFleet:
             own_D = own_T = None
             if vehicle.closed or (timed and not same_speed):
                 own_D = _matrix(instance, distances_of(instance, vehicle, threads))
-                own_T = _times(own_D, vehicle.drive_speed, km)
+                own_T = _times(instance, vehicle, own_D, threads)
+            hours = street_hours(instance, vehicle)
+            serve = np.zeros_like(lengths) if hours is None else hours.serve[served]
             vehicles.append(
                 FleetVehicle(
                     a=max(vehicle.curb_weight, _TIE * vehicle.load_factor * mean),
@@ -89,7 +91,7 @@ class KernelFleet:
                     else None,
                     D=own_D,
                     T=own_T,
-                    time=_times(lengths, vehicle.serve_speed, km)[:, ::turn] if timed else None,
+                    time=serve[:, ::turn] if timed else None,
                 )
             )
         costs = instance.serve_costs
@@ -109,7 +111,7 @@ class KernelFleet:
                 for place in _places(instance)
             ],
             surcharge=None if costs is None else costs[served][:, ::turn],
-            T=_times(D, instance.vehicle.drive_speed, km) if timed else None,
+            T=_times(instance, instance.vehicle, D, threads) if timed else None,
             penalty=_penalties(instance),
             balance=instance.objective == "balance",
         )
@@ -194,9 +196,14 @@ def _row(instance: Instance, between: Distances, place: Place) -> int:
     return int(between.row[instance.node_index(place)])
 
 
-def _times(lengths: FloatArray, speed: float | None, km: float) -> FloatArray:
-    """Return the hours that lengths take; nothing without a speed."""
-    return lengths * (km / speed) if speed else np.zeros_like(lengths)
+def _times(instance: Instance, vehicle: Vehicle, D: FloatArray, threads: int) -> FloatArray:
+    """Return the hours that a vehicle takes along its distances; nothing without a speed."""
+    speed, by_street = vehicle.drive_speed, hours_by_street(instance, vehicle)
+    if by_street is not None:
+        return _matrix(instance, hours_of(instance, vehicle, by_street, threads))
+    if speed is None or isinstance(speed, str):
+        return np.zeros_like(D)
+    return D * (METRES[instance.length_unit] / METRES["km"] / speed)
 
 
 def _or_inf(limit: float | None) -> float:

@@ -37,6 +37,7 @@ def from_networkx(
     *,
     length: str = "length",
     demand: str = "demand",
+    demand_rule: str | None = None,
     demand_per_km: float | None = None,
     keep: Keep = "all",
     **fields: Any,
@@ -57,8 +58,11 @@ def from_networkx(
         The graph.
     length, demand
         Names of the edge attributes; an edge without a demand needs no service.
+    demand_rule
+        Rule for the demand of the streets for which the graph gives none, such as
+        ``"highway=primary: 180/km; else 0"``; lengths are metres.
     demand_per_km
-        Demand per kilometre of every street for which the graph gives none; lengths are metres.
+        Demand per km of every street for which neither the graph nor the rule gives one.
     keep
         ``"depot"`` leaves out the parts that the depot's vehicle cannot reach or come back from;
         ``"all"`` refuses them.
@@ -94,18 +98,21 @@ def from_networkx(
         as_stated=length != "length",
         stay=[node for node in graph if str(node) in asked],
     )
-    if streets and demand_per_km is None and not any(demand in s.tags for s in streets):
+    filled = demand_rule is not None or demand_per_km is not None
+    if streets and not filled and not any(demand in s.tags for s in streets):
         notes.append(
             Note(
                 f"{source}: no edge has the attribute {demand!r}, so that nothing is to be served",
-                "{demand_per_km} gives a rule",
+                "{demand_rule} or {demand_per_km} gives a rule",
             )
         )
     nodes = list(stored.pop("nodes", graph.nodes))
-    rule = Reading(demand_per_km=0.0 if demand_per_km is None else demand_per_km, notes=notes)
+    per_km = demand_per_km if filled else 0.0
+    rule = Reading(demand_rule=demand_rule, demand_per_km=per_km, notes=notes)
     columns = _columns(read, streets, column_of, nodes, stored.pop("edges", None), rule)
     lengths = columns.lengths.min(axis=1, initial=math.inf)
-    columns = dataclasses.replace(columns, demands=rule.demands(columns.demands, lengths, source))
+    demands = rule.demands(columns.demands, lengths, source, attributes=columns.attributes)
+    columns = dataclasses.replace(columns, demands=demands)
     stored.pop("vehicles", None)
     given = stored | fields
     told = {name: value for name, value in given.items() if name in (*FIELDS, *_RULES)}

@@ -26,9 +26,10 @@ from arcload.model.claims import (
 from arcload.model.errors import CheckError, InputError
 from arcload.model.facility import Facility
 from arcload.model.instance import Instance
+from arcload.model.street_hours import StreetHours, street_hours
 from arcload.model.turn_check import StatedDrive, TurnCheck
 from arcload.model.types import Id
-from arcload.model.units import METRES
+from arcload.model.units import KILOGRAMS, METRES
 from arcload.model.vehicle import FREE, Free, Vehicle
 
 if TYPE_CHECKING:
@@ -73,6 +74,8 @@ class CheckedRoute(NamedTuple):
     length: float
     hours: float | None
     trips: int
+    litres: float | None
+    fuel_cost: float | None
 
 
 @dataclass(frozen=True)
@@ -88,6 +91,8 @@ class Checked:
     directions: tuple[int, ...]
     routes: tuple[CheckedRoute, ...]
     hours: float | None
+    litres: float | None
+    fuel_cost: float | None
     longest: float
     unserved: tuple[Id, ...]
 
@@ -124,6 +129,10 @@ class _Driven:
     turns: list[float] = field(default_factory=list)
     turn_seconds: list[float] = field(default_factory=list)
     carried: list[float] = field(default_factory=list)
+    hauled: list[float] = field(default_factory=list)
+    """Length driven times load."""
+    drives: list[tuple[int, int, bool]] = field(default_factory=list)
+    """Index of the edge, side, and whether it is served."""
     deadheads: list[float] = field(default_factory=list)
     order: list[Id] = field(default_factory=list)
     directions: list[int] = field(default_factory=list)
@@ -273,16 +282,20 @@ def check_routes(
     loaded = iter(zip(ways, loads, strict=True))
     for number, (vehicle, trips) in enumerate(routes, start=1):
         name, route = _route(instance, number, vehicle), _Driven()
+        by_street = street_hours(instance, vehicle)
         for trip in trips:
             _add_trip(instance, vehicle, trip, *next(loaded), route)
         _require_end(name, vehicle, ends[number - 1])
         visits = [roads.places[trip.facility] for trip in trips if roads.places]
         costs = [vehicle.fixed_cost, *(place.visit_cost for place in visits)]
+        litres, price = _litres(instance, vehicle, route), vehicle.fuel_price
         one = CheckedRoute(
             cost=math.fsum([*route.costs, *costs]),
             length=math.fsum(route.lengths),
-            hours=_hours(instance, vehicle, route, sum(place.stop_minutes for place in visits)),
+            hours=_hours(route, sum(place.stop_minutes for place in visits), by_street),
             trips=len(trips),
+            litres=litres,
+            fuel_cost=None if litres is None or price is None else litres * price,
         )
         _require_limits(name, vehicle, one)
         checked.append(one)
@@ -301,6 +314,8 @@ def check_routes(
         directions=tuple(whole.directions),
         routes=tuple(checked),
         hours=math.fsum(hours) if len(hours) == len(checked) else None,
+        litres=_sum_known([one.litres for one in checked]),
+        fuel_cost=_sum_known([one.fuel_cost for one in checked]),
         longest=max(hours if timed else [one.length for one in checked], default=0.0),
         unserved=tuple(
             edge
@@ -308,6 +323,12 @@ def check_routes(
             if demand > 0 and edge not in served
         ),
     )
+
+
+def _sum_known(values: Sequence[float | None]) -> float | None:
+    """Return the sum, None where one is not known."""
+    known = [value for value in values if value is not None]
+    return math.fsum(known) if values and len(known) == len(values) else None
 
 
 def _route(instance: Instance, number: int, vehicle: Vehicle) -> str:
@@ -372,16 +393,18 @@ def _add_trip(
     for number, (step, length, direction, loads, (turn, seconds)) in enumerate(
         zip(trip.walk, way.lengths, way.directions, on_board, turns, strict=True), start=1
     ):
-        mean = sum(loads) / 2
+        mean, edge = sum(loads) / 2, instance.edge_index(step.edge)
         cost = length * (W + b * mean) + turn * (W + b * loads[0])
         if step.served and instance.serve_costs is not None:
-            cost += instance.serve_costs.item(instance.edge_index(step.edge), direction - 1)
+            cost += instance.serve_costs.item(edge, direction - 1)
         _compare_crossing(step, (length, *loads, turn, seconds, cost), way.where(number))
         route.costs.append(cost)
         route.lengths.append(length)
         route.turns.append(turn)
         route.turn_seconds.append(seconds)
         route.carried.append(length * mean + turn * loads[0])
+        route.hauled.append(length * mean)
+        route.drives.append((edge, direction - 1, bool(step.served)))
         if step.served:
             route.order.append(step.edge)
             route.directions.append(direction)
@@ -423,16 +446,24 @@ def _require_limits(what: str, vehicle: Vehicle, route: CheckedRoute) -> None:
             raise CheckError(f"{what} has {name} {value:.10g}; its vehicle's most are {most:g}")
 
 
-def _hours(
-    instance: Instance, vehicle: Vehicle, route: _Driven, stop_minutes: float
-) -> float | None:
-    if vehicle.serve_speed is None or vehicle.drive_speed is None:
+def _hours(route: _Driven, stop_minutes: float, by_street: StreetHours | None) -> float | None:
+    if by_street is None:
         return None
-    km = METRES[instance.length_unit] / 1000
-    empty = math.fsum(route.deadheads)
-    served = math.fsum(route.lengths) - empty
-    stops = stop_minutes / 60 + math.fsum(route.turn_seconds) / 3600
-    return served * km / vehicle.serve_speed + empty * km / vehicle.drive_speed + stops
+    lasts = [
+        (by_street.serve if served else by_street.drive).item(edge, side)
+        for edge, side, served in route.drives
+    ]
+    turns = math.fsum(route.turn_seconds) / 3600
+    return math.fsum([*lasts, stop_minutes / 60, turns])
+
+
+def _litres(instance: Instance, vehicle: Vehicle, route: _Driven) -> float | None:
+    if vehicle.fuel_empty is None or vehicle.fuel_per_tonne is None:
+        return None
+    km = METRES[instance.length_unit] / METRES["km"]
+    tonnes = KILOGRAMS.get(instance.load_unit, 0.0) / KILOGRAMS["t"]
+    empty = vehicle.fuel_empty * km / 100 * math.fsum(route.lengths)
+    return empty + vehicle.fuel_per_tonne * km / 100 * tonnes * math.fsum(route.hauled)
 
 
 def _require_end(what: str, vehicle: Vehicle, here: Id | None) -> None:

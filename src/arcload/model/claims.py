@@ -15,11 +15,11 @@ TOLERANCE = 1e-9
 
 TOTALS = (
     *("cost", "length", "deadhead_length", "load_distance", "order", "directions"),
-    *("turn_length", "trips", "hours", "longest", "unserved"),
+    *("turn_length", "trips", "hours", "litres", "fuel_cost", "longest", "unserved"),
 )
 """What a plan states of all its routes together."""
 
-OF_ROUTE = ("cost", "length", "hours")
+OF_ROUTE = ("cost", "length", "hours", "litres", "fuel_cost")
 """What a plan states of each route."""
 
 

@@ -11,11 +11,13 @@ import numpy as np
 from arcload.model.crossing import Crossing
 from arcload.model.facility import Facility
 from arcload.model.fleet_rules import usable_lengths
+from arcload.model.fuel import litres_along
 from arcload.model.instance import Instance
 from arcload.model.network import Path, shortest_paths
+from arcload.model.street_hours import hours_by_street, street_hours
+from arcload.model.timed_paths import timed_paths
 from arcload.model.turn_paths import turn_paths
 from arcload.model.types import Id
-from arcload.model.units import METRES
 from arcload.model.vehicle import Free, Vehicle
 from arcload.model.walked_turns import WalkedTurn, walked_turns
 
@@ -95,15 +97,22 @@ class DrivenRoute:
     @cached_property
     def hours(self) -> float | None:
         """How long it takes; None where the vehicle has no speeds."""
-        serve, drive = self.vehicle.serve_speed, self.vehicle.drive_speed
-        if serve is None or drive is None:
+        hours = street_hours(self.instance, self.vehicle)
+        if hours is None:
             return None
-        km = METRES[self.instance.length_unit] / 1000
-        served = sum(crossing.length for crossing in self.walk if crossing.served)
-        empty = sum(crossing.length for crossing in self.walk if not crossing.served)
         stops = sum(place.stop_minutes for place in self._visited())
-        turns = sum(crossing.turn_seconds for crossing in self.walk)
-        return served * km / serve + empty * km / drive + stops / 60 + turns / 3600
+        return sum(hours.along(self.instance, self.walk)) + stops / 60
+
+    @cached_property
+    def litres(self) -> float | None:
+        """The fuel that it takes; None where the vehicle's is not known."""
+        return litres_along(self.instance, self.vehicle, self.walk)
+
+    @property
+    def fuel_cost(self) -> float | None:
+        """What the fuel costs; None where the fuel or its price is not known."""
+        price = self.vehicle.fuel_price
+        return None if price is None or self.litres is None else price * self.litres
 
     def _visited(self) -> list[Facility]:
         if not self.instance.is_fleet:
@@ -129,24 +138,25 @@ def shortest_ways(instance: Instance, routes: Sequence[PlannedRoute]) -> list[li
     ]
 
 
-_Roads = tuple[tuple[Id, ...], float | None]
+_Roads = tuple[tuple[Id, ...], float | str | None]
 
 
 def _roads(instance: Instance, vehicle: Vehicle) -> _Roads:
     """Return all that the ways of a vehicle depend on: streets closed to it, and its speed."""
-    return vehicle.closed, vehicle.drive_speed if instance.has_turns else None
+    by_hours = instance.has_turns or isinstance(vehicle.drive_speed, str)
+    return vehicle.closed, vehicle.drive_speed if by_hours else None
 
 
 def _paths(
     instance: Instance, vehicle: Vehicle, pairs: set[tuple[int, int]]
 ) -> dict[tuple[int, int], Path]:
-    lengths = usable_lengths(instance, vehicle)
-    if not instance.has_turns:
+    if instance.has_turns:
+        hours = street_hours(instance, vehicle)
+        return turn_paths(instance, vehicle, pairs, None if hours is None else hours.drive)
+    lengths, by_street = usable_lengths(instance, vehicle), hours_by_street(instance, vehicle)
+    if by_street is None:
         return shortest_paths(instance, pairs, lengths)
-    if vehicle.drive_speed is None:
-        return turn_paths(instance, vehicle, pairs)
-    km = METRES[instance.length_unit] / 1000
-    return turn_paths(instance, vehicle, pairs, lengths * km / vehicle.drive_speed)
+    return timed_paths(instance, pairs, lengths, by_street)
 
 
 def _legs(instance: Instance, route: PlannedRoute) -> list[list[tuple[int, int]]]:

@@ -8,7 +8,7 @@ import numpy as np
 from arcload.model.instance import Instance
 from arcload.model.types import BoolArray, FloatArray, IntArray
 from arcload.model.units import METRES
-from arcload.model.vehicle import Free, Place, Vehicle
+from arcload.model.vehicle import SPEEDS, Free, Place, Vehicle
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,6 +85,9 @@ class FleetProblem:
         The vehicles.
     collect
         Whether demands are collected.
+    relaxed
+        Whether rules of the instance are not in it: its optimum then is a bound alone, and may be
+        no plan.
     """
 
     nodes: int
@@ -98,6 +101,7 @@ class FleetProblem:
     stop_times: FloatArray = field(default_factory=lambda: np.empty(0))
     surcharges: FloatArray = field(default_factory=lambda: np.empty(0))
     collect: bool = False
+    relaxed: bool = False
 
     def __post_init__(self) -> None:
         m, f = len(self.ends), len(self.facilities)
@@ -114,7 +118,9 @@ class FleetProblem:
     def of(cls, instance: Instance) -> "FleetProblem":
         """Return the problem of an instance, in its own directions; durations are in hours.
 
-        What an instance's objective and streets that may be left out say is not in it.
+        What an instance's objective and streets that may be left out say is not in it, nor are
+        limits of hours where a rule gives the speeds: there a longer way may be the faster one, and
+        what is proven without the limit holds with it.
         """
         costs, places = instance.serve_costs, instance.places
         return cls(
@@ -131,6 +137,7 @@ class FleetProblem:
             surcharges=np.empty(0) if costs is None else costs,
             types=tuple(_type_of(instance, vehicle) for vehicle in instance.vehicles),
             collect=instance.mode == "collect",
+            relaxed=any(_limit_is_left_out(vehicle) for vehicle in instance.vehicles),
         )
 
     def reversed(self) -> "FleetProblem":
@@ -145,7 +152,7 @@ class FleetProblem:
 
 
 def _type_of(instance: Instance, vehicle: Vehicle) -> VehicleType:
-    km = METRES.get(instance.length_unit, 0.0) / 1000
+    km = METRES.get(instance.length_unit, 0.0) / METRES["km"]
     drive, serve = vehicle.drive_speed, vehicle.serve_speed
     barred = None
     if vehicle.closed:
@@ -161,11 +168,16 @@ def _type_of(instance: Instance, vehicle: Vehicle) -> VehicleType:
         count=-1 if vehicle.count is None else vehicle.count,
         most_trips=_or_infinite(vehicle.max_trips),
         longest=_or_infinite(vehicle.max_length),
-        most_time=_or_infinite(vehicle.max_hours),
-        drive_time=0.0 if drive is None else km / drive,
-        serve_time=0.0 if serve is None else km / serve,
+        most_time=math.inf if _limit_is_left_out(vehicle) else _or_infinite(vehicle.max_hours),
+        drive_time=km / drive if isinstance(drive, float) else 0.0,
+        serve_time=km / serve if isinstance(serve, float) else 0.0,
         barred=barred,
     )
+
+
+def _limit_is_left_out(vehicle: Vehicle) -> bool:
+    by_street = any(isinstance(getattr(vehicle, name), str) for name in SPEEDS)
+    return by_street and vehicle.max_hours is not None
 
 
 def _node(instance: Instance, place: Place) -> int:

@@ -10,7 +10,6 @@ from arcload.model.connectivity import reached_from
 from arcload.model.cut_off import count_and_measure, name_lost
 from arcload.model.errors import CutOffError, InputError
 from arcload.model.types import BoolArray, FloatArray, IntArray
-from arcload.model.units import METRES
 from arcload.model.vehicle import Free, Vehicle
 
 if TYPE_CHECKING:
@@ -49,13 +48,6 @@ def check_fleet(instance: "Instance") -> None:
             "the objective 'balance' compares routes by their hours, and some vehicles have no "
             "speeds",
             advice="give {serve_speed} and {drive_speed} for all of them or none",
-        )
-    has_speeds = any(vehicle.drive_speed is not None for vehicle in vehicles)
-    if has_speeds and instance.length_unit not in METRES:
-        unit = f"is {instance.length_unit!r}" if instance.length_unit else "is not known"
-        raise InputError(
-            f"speeds are in km/h and the unit of the lengths {unit}",
-            advice="give {length_unit}, such as {length_unit='m'}",
         )
     _check_capacities(instance)
     _check_reach(instance)

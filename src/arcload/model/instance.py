@@ -18,6 +18,7 @@ from arcload.model.facility import Facility, checked_facilities
 from arcload.model.fleet_rules import check_fleet
 from arcload.model.ids import checked_ids, index_of
 from arcload.model.notes import Note
+from arcload.model.street_hours import check_speeds
 from arcload.model.turn_rules import Turn, TurnRules, checked_turn_rules, checked_turns
 from arcload.model.types import FloatArray, Id, IntArray, Keep, Mode, Objective, Shape
 from arcload.model.vehicle import FIELDS, Free, Place, Vehicle, checked_vehicles, with_vehicles
@@ -141,6 +142,7 @@ class Instance:
         with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused
             self._check_numbers()
         self._set("forbidden_turns", checked_turns(self, self.forbidden_turns))
+        check_speeds(self)
         if self.is_fleet:
             check_fleet(self)
         else:

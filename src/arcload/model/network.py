@@ -98,16 +98,18 @@ def search_from(
 
 
 def shortest_of_bundles(
-    instance: Instance, lengths: FloatArray | None = None
+    instance: Instance, lengths: FloatArray | None = None, hours: FloatArray | None = None
 ) -> tuple[IntArray, ...]:
     """Return edge, side, tail and head of the drives left when parallel ones are put aside.
 
-    They are sorted by tail, then by head.
+    They are sorted by tail, then by head. Of those of the same length the one of fewest hours is
+    left, where hours are given.
     """
     lengths = instance.lengths if lengths is None else lengths
     edge, side = np.nonzero(np.isfinite(lengths))
     tail, head = instance.ends[edge, side], instance.ends[edge, 1 - side]
-    order = np.lexsort((lengths[edge, side], head, tail))
+    keys = (lengths[edge, side], head, tail)
+    order = np.lexsort(keys if hours is None else (hours[edge, side], *keys))
     tail, head = tail[order], head[order]
     first = np.ones(len(order), dtype=np.bool_)
     first[1:] = (tail[1:] != tail[:-1]) | (head[1:] != head[:-1])
@@ -127,7 +129,7 @@ def _few_paths(
             path, node = [], target
             while node != source:
                 if node not in came:
-                    raise _no_way(instance, source, target)
+                    raise no_way(instance, source, target)
                 node, edge, side = came[node]
                 path.append((edge, side))
             paths[source, target] = path[::-1]
@@ -168,7 +170,7 @@ def _many_paths(
                 paths[pair[0], pair[1]] = drives[first:last]
         pairs = np.concatenate(far)
         if len(pairs) and radius == np.inf:
-            raise _no_way(instance, *pairs[0].tolist())
+            raise no_way(instance, *pairs[0].tolist())
         radius *= 2
     return paths
 
@@ -191,7 +193,8 @@ def _traced(
     return leg[order], key[order]
 
 
-def _no_way(instance: Instance, source: int, target: int) -> InputError:
+def no_way(instance: Instance, source: int, target: int) -> InputError:
+    """Return the error for two nodes between which no way leads."""
     return InputError(
         f"no way leads from node {instance.nodes[source]!r} to node {instance.nodes[target]!r} "
         "along the one-way streets; serve the edges in another order or direction"

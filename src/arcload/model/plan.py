@@ -246,9 +246,17 @@ class Plan:
     @cached_property
     def hours(self) -> float | None:
         """Hours of all routes together; None where a vehicle has no speeds."""
-        hours = [route.hours for route in self.driven]
-        known = [value for value in hours if value is not None]
-        return sum(known) if len(known) == len(hours) else None
+        return _sum_known([route.hours for route in self.driven]) if self.driven else 0.0
+
+    @cached_property
+    def litres(self) -> float | None:
+        """Litres of fuel of all routes together; None where a vehicle's is not known."""
+        return _sum_known([route.litres for route in self.driven])
+
+    @cached_property
+    def fuel_cost(self) -> float | None:
+        """What the fuel of all routes costs; None where a vehicle's or its price is not known."""
+        return _sum_known([route.fuel_cost for route in self.driven])
 
     @cached_property
     def longest(self) -> float:
@@ -291,6 +299,12 @@ def planned_trip(
     place = vehicle.depot if facility is None else facility
     node = -1 if isinstance(place, Free) else instance.node_index(place, "facility")
     return PlannedTrip(edges, sides, node)
+
+
+def _sum_known(values: Sequence[float | None]) -> float | None:
+    """Return the sum, None where one is not known."""
+    known = [value for value in values if value is not None]
+    return sum(known) if values and len(known) == len(values) else None
 
 
 def _walked_trips(

@@ -72,6 +72,8 @@ class StatedResult:
     trips, hours, longest
         How many trips there are, the hours of all routes, and the longest route, in hours or else
         in length; None where that is not stated.
+    litres, fuel_cost
+        The fuel of all routes, and what it costs; None where that is not stated.
     unserved
         Ids of the edges left out; None where that is not stated.
     seconds, startup_seconds
@@ -121,6 +123,8 @@ class StatedResult:
     trips: int | None = None
     hours: float | None = None
     longest: float | None = None
+    litres: float | None = None
+    fuel_cost: float | None = None
     unserved: tuple[Id, ...] | None = None
     order: tuple[Id, ...]
     directions: tuple[int, ...]
@@ -149,6 +153,8 @@ class StatedResult:
             directions=plan.directions,
             trips=plan.trips,
             hours=plan.hours,
+            litres=plan.litres,
+            fuel_cost=plan.fuel_cost,
             longest=plan.longest if instance.objective == "balance" else None,
             unserved=plan.unserved if instance.is_fleet else None,
             routes=stated_routes(plan, walks=not isinstance(plan, Tour)),
@@ -387,10 +393,12 @@ def require_gap(reader: "JsonReader", cost: float, bound: float | None) -> None:
 
 _NUMBERS = (
     *("cost", "lower_bound", "length", "deadhead_length", "load_distance"),
-    *("turn_length", "seconds", "startup_seconds", "hours", "longest"),
+    *("turn_length", "seconds", "startup_seconds", "hours", "longest", "litres", "fuel_cost"),
 )
 _WHOLES = ("iterations", "seed", "threads", "trips")
-_FEW = ("turn_length", "trips", "hours", "longest", "unserved", "routes")  # that some lack
+_FEW = (  # that some lack
+    *("turn_length", "trips", "hours", "longest", "litres", "fuel_cost", "unserved", "routes"),
+)
 
 
 def _value(reader: "JsonReader", name: str, value: Any) -> Any:

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from arcload.model.facility import Facility
 from arcload.model.instance import Instance
+from arcload.model.read_vehicle import read_vehicle
 from arcload.model.turn_rules import TurnRules, read_turn_rules
 from arcload.model.types import Keep, Objective
-from arcload.model.vehicle import FIELDS, FREE, Vehicle, read_vehicle
+from arcload.model.vehicle import FIELDS, FREE, FUEL, SPEEDS, Vehicle
 
 if TYPE_CHECKING:
     from arcload.model.files import JsonReader
@@ -26,8 +27,9 @@ _NOT_STATED: dict[str, Any] = {
     "load_factor": 1.0,
     "fixed_cost": 0.0,
     **dict.fromkeys(("capacity", "count", "max_hours", "max_length", "max_trips"), math.inf),
-    **dict.fromkeys(("serve_speed", "drive_speed"), math.inf),
+    **dict.fromkeys((*SPEEDS, *FUEL), math.inf),
     "closed": (),
+    "leave": "",
 }
 _FACILITY = ("node", "visit_cost", "stop_minutes")
 

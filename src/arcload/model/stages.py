@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from arcload.model.crossing import Crossing
 from arcload.model.driven_route import DrivenRoute
+from arcload.model.street_hours import street_hours
 from arcload.model.types import Id
-from arcload.model.units import METRES
 
 
 class Visit(NamedTuple):
@@ -33,11 +33,11 @@ def stages(route: DrivenRoute) -> Iterator[Stage]:
     """Give the crossings of a route and, if it is one of a fleet, its visits to facilities."""
     instance, vehicle = route.instance, route.vehicle
     minutes = {place.node: place.stop_minutes for place in instance.places}
-    serve, drive = vehicle.serve_speed, vehicle.drive_speed
-    has_hours = serve is not None and drive is not None
-    km = METRES.get(instance.length_unit, 0.0) / 1000
+    by_street = street_hours(instance, vehicle)
+    has_hours = by_street is not None
     distance, hours = 0.0, 0.0
     for number, trip in enumerate(route.trips, start=1):
+        lasts = None if by_street is None else by_street.along(instance, trip.walk)
         for position in range(len(trip.walk) + 1):
             if position == trip.visit and instance.is_fleet and trip.facility is not None:
                 hours += minutes[trip.facility] / 60
@@ -46,6 +46,6 @@ def stages(route: DrivenRoute) -> Iterator[Stage]:
             if position < len(trip.walk):
                 crossing = trip.walk[position]
                 distance += crossing.length
-                if serve is not None and drive is not None:
-                    hours += crossing.length * km / (serve if crossing.served else drive)
+                if lasts is not None:
+                    hours += lasts[position]
                 yield Stage(number, crossing, distance, hours if has_hours else None)

@@ -23,7 +23,8 @@ _OF_TURNS = ("turn", "turn_seconds")  # which most crossings need not state
 _FIGURES = ("length", "load_before", "load_after", "cost", *_OF_TURNS)  # of a crossing
 _CROSSING = ("edge", "from", "to", "served", "direction", *_FIGURES)
 _TRIP = ("facility", "load", "services", "visit", "walk")
-_ROUTE = ("vehicle", "label", "cost", "length", "hours", "trips")
+_KNOWN = ("hours", "litres", "fuel_cost")  # figures of a route that may not be known
+_ROUTE = ("vehicle", "label", "cost", "length", *_KNOWN, "trips")
 
 
 @dataclass(frozen=True)
@@ -76,6 +77,8 @@ class StatedRoute:
         How long it takes; None where that is not known.
     trips
         Its trips.
+    litres, fuel_cost
+        Its fuel, and what that costs; None where that is not known.
     """
 
     vehicle: int
@@ -84,6 +87,8 @@ class StatedRoute:
     length: float
     hours: float | None
     trips: tuple[StatedTrip, ...]
+    litres: float | None = None
+    fuel_cost: float | None = None
 
     def summary(self) -> dict[str, Any]:
         """Return the route without its walks, ready for JSON."""
@@ -97,7 +102,9 @@ class StatedRoute:
             for name, value in (("cost", self.cost), ("length", self.length))
             if not math.isnan(value)
         }
-        return {"vehicle": self.vehicle} | label | figures | {"hours": self.hours}
+        fuel = {"litres": self.litres, "fuel_cost": self.fuel_cost}
+        fuel = {name: value for name, value in fuel.items() if value is not None}
+        return {"vehicle": self.vehicle} | label | figures | {"hours": self.hours} | fuel
 
 
 def stated_routes(plan: Plan, *, walks: bool) -> tuple[StatedRoute, ...]:
@@ -110,6 +117,8 @@ def stated_routes(plan: Plan, *, walks: bool) -> tuple[StatedRoute, ...]:
             cost=driven.cost,
             length=driven.length,
             hours=driven.hours,
+            litres=driven.litres,
+            fuel_cost=driven.fuel_cost,
             trips=tuple(
                 StatedTrip(
                     facility=way.facility,
@@ -188,14 +197,20 @@ def read_route(reader: "JsonReader", item: Any, steps: Steps) -> StatedRoute:
     if vehicle < 0:
         where = [*steps, "vehicle"]
         raise reader.refuse(where, f"'vehicle' is {vehicle}; the first of the settings is 0")
-    hours = data.get("hours")
+    known = {
+        name: reader.number(data[name], repr(name), [*steps, name])
+        for name in _KNOWN
+        if data.get(name) is not None
+    }
     trips = _items(reader, data["trips"], [*steps, "trips"])
     return StatedRoute(
         vehicle=vehicle,
         label=reader.text_of(data.get("label", ""), "'label'", [*steps, "label"]),
         cost=_figure(reader, data, "cost", steps),
         length=_figure(reader, data, "length", steps),
-        hours=None if hours is None else reader.number(hours, "'hours'", [*steps, "hours"]),
+        hours=known.get("hours"),
+        litres=known.get("litres"),
+        fuel_cost=known.get("fuel_cost"),
         trips=tuple(_read_trip(reader, trip, where) for where, trip in trips),
     )
 

@@ -98,6 +98,13 @@ def clock(hours: float) -> str:
     return f"{minutes // 60:,}:{minutes % 60:02}"
 
 
+def time_of_day(leave: str, hours: float) -> str:
+    """Return the time of day some hours after another, with the days that passed: ``00:30 +1``."""
+    at, minutes = leave.split(":")
+    days, minute = divmod(60 * int(at) + int(minutes) + round(60 * hours), 24 * 60)
+    return f"{minute // 60:02}:{minute % 60:02}" + (f" +{days}" if days else "")
+
+
 def plain_unit(word: str) -> str:
     """Return a unit as arcload writes it: ``kg`` for ``Kilograms``; others as they are."""
     units = (*METRES, *KILOGRAMS)

@@ -2,18 +2,16 @@
 
 import enum
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 import numpy as np
 
 from arcload.model.arguments import checked_number, checked_whole, require, shown
 from arcload.model.errors import InputError
 from arcload.model.types import Id, Mode
-
-if TYPE_CHECKING:
-    from arcload.model.files import JsonReader
 
 
 class Free(enum.Enum):
@@ -56,9 +54,17 @@ class Vehicle:
     max_hours, max_length, max_trips
         The most of one route; None for no limit.
     serve_speed, drive_speed
-        Speeds in km/h while it serves and while it does not; None where hours do not matter.
+        Speeds in km/h while it serves and while it does not, or a rule each that gives them by
+        street, see `StreetRule`; None where hours do not matter.
     closed
         Ids of edges that it may not use.
+    leave
+        When it starts, as ``"04:00"``; None where only the hours since then are shown.
+    fuel_empty, fuel_per_tonne
+        Litres per 100 km of the empty vehicle, and per 100 km and tonne on board; None where
+        fuel is not watched. Neither changes the cost.
+    fuel_price
+        Money per litre.
     """
 
     label: str = ""
@@ -73,30 +79,34 @@ class Vehicle:
     max_hours: float | None = None
     max_length: float | None = None
     max_trips: int | None = None
-    serve_speed: float | None = None
-    drive_speed: float | None = None
+    serve_speed: float | str | None = None
+    drive_speed: float | str | None = None
     closed: tuple[Id, ...] = ()
+    leave: str | None = None
+    fuel_empty: float | None = None
+    fuel_per_tonne: float | None = None
+    fuel_price: float | None = None
 
     def __post_init__(self) -> None:
         if not isinstance(self.label, str):
             raise InputError(f"the label of a vehicle is {shown(self.label)}; it must be text")
-        for name in _NUMBERS:
+        for name in NUMBERS:
             value = getattr(self, name)
             if value is None and name in _OPTIONAL:
                 continue
             if name in _OPTIONAL and isinstance(value, float) and value == math.inf:
                 self._set(name, None)
                 continue
-            what = f"the {name.replace('_', ' ')}"
-            self._set(name, checked_number(value, what, 0))
-            if name in _ABOVE_0 and getattr(self, name) == 0:
-                raise InputError(f"{what} is 0; it must be above 0")
+            self._set(name, checked_number(value, f"the {name.replace('_', ' ')}", 0))
+        for name in SPEEDS:
+            self._set(name, _checked_speed(name, getattr(self, name)))
+        self._set("leave", _checked_leave(self.leave))
         for name in ("count", "max_trips"):
             value = getattr(self, name)
             if value == math.inf:
                 self._set(name, None)
             elif value is not None:
-                self._set(name, checked_whole(value, f"the {_COUNTED[name]}", 1))
+                self._set(name, checked_whole(value, f"the {COUNTED[name]}", 1))
         if (self.serve_speed is None) != (self.drive_speed is None):
             raise InputError("the speeds while serving and while driving go together; give both")
         if self.max_hours is not None and self.drive_speed is None:
@@ -105,6 +115,7 @@ class Vehicle:
                 "driving are not given",
                 advice="{serve_speed} gives them",
             )
+        self._check_fuel()
         if self.mode not in get_args(Mode):
             raise InputError(f"mode is {shown(self.mode)}; it must be 'deliver' or 'collect'")
         for name in ("start", "end"):
@@ -153,7 +164,7 @@ class Vehicle:
         differ = [
             name
             for name in FIELDS
-            if name != "label"
+            if name not in ("label", "leave")
             and name in other
             and other[name] != getattr(self, name)
             and str(other[name]) != str(getattr(self, name))  # an id and its text are one node
@@ -163,6 +174,18 @@ class Vehicle:
         then = ", ".join(in_words(name, other[name]) for name in differ)
         now = ", ".join(in_words(name, getattr(self, name)) for name in differ)
         return f"{then}; this check uses {now}"
+
+    def _check_fuel(self) -> None:
+        if (self.fuel_empty is None) != (self.fuel_per_tonne is None):
+            raise InputError(
+                "the litres per 100 km of the empty vehicle and those per tonne go together; give "
+                "both"
+            )
+        if self.fuel_price is not None and self.fuel_empty is None:
+            raise InputError(
+                f"the fuel price is {self.fuel_price:g}, and the litres per 100 km are not given",
+                advice="{fuel_empty} gives them",
+            )
 
     def _set(self, name: str, value: object) -> None:
         self.__dict__[name] = value
@@ -177,11 +200,21 @@ _OF_FLEETS: dict[str, Any] = {
     "max_trips": None,
     "closed": (),
 }
-_RULES = _OF_FLEETS | {"serve_speed": None, "drive_speed": None}
-_OPTIONAL = ("capacity", "max_hours", "max_length", "serve_speed", "drive_speed")
-_ABOVE_0 = ("serve_speed", "drive_speed")
-_NUMBERS = ("curb_weight", "load_factor", "fixed_cost", *_OPTIONAL)
-_COUNTED = {"count": "number of vehicles", "max_trips": "most trips"}
+SPEEDS = ("serve_speed", "drive_speed")
+"""Fields that are a number or a rule."""
+
+FUEL = ("fuel_empty", "fuel_per_tonne", "fuel_price")
+"""Fields on the fuel."""
+
+_RULES = _OF_FLEETS | dict.fromkeys(SPEEDS)
+_OPTIONAL = ("capacity", "max_hours", "max_length", *FUEL)
+NUMBERS = ("curb_weight", "load_factor", "fixed_cost", *_OPTIONAL)
+"""Fields that are numbers, 0 or more."""
+
+COUNTED = {"count": "number of vehicles", "max_trips": "most trips"}
+"""Fields that are whole numbers from 1 on, in words."""
+
+_TIME = re.compile(r"(\d{1,2}):(\d\d)")
 
 FIELDS = tuple(field.name for field in fields(Vehicle))
 """Names of the fields of a vehicle."""
@@ -224,55 +257,33 @@ def checked_vehicles(vehicles: Any) -> tuple[Vehicle, ...]:
     return several
 
 
-def read_vehicle(
-    reader: "JsonReader", data: Mapping[str, Any], steps: Sequence[str | int]
-) -> dict[str, Any]:
-    """Return the fields of a vehicle that an object of a JSON file states.
+def _checked_speed(name: str, speed: Any) -> float | str | None:
+    """Return a speed as a number, or a rule that states no mistake."""
+    what = f"the {name.replace('_', ' ')}"
+    if speed is None or (isinstance(speed, float) and speed == math.inf):
+        return None
+    if isinstance(speed, str):
+        from arcload.model.speed_rule import parsed_speed_rule
 
-    Parameters
-    ----------
-    reader
-        What reads the file.
-    data, steps
-        The object, and the keys that lead to it.
-    """
-    from arcload.model.files import brief
+        rule = parsed_speed_rule(speed, what)
+        first, *others = rule.parts
+        if others or first.conditions or first.unit:
+            return speed.strip()
+        return first.amount
+    number = checked_number(speed, what, 0)
+    if number == 0:
+        raise InputError(f"{what} is 0; it must be above 0")
+    return number
 
-    stated: dict[str, Any] = {}
-    if data.get("label") is not None:
-        stated["label"] = reader.text_of(data["label"], "the label of a vehicle", [*steps, "label"])
-    for name in _NUMBERS:
-        if data.get(name) is not None:
-            where = [*steps, name]
-            stated[name] = reader.number(data[name], name.replace("_", " "), where)
-            if stated[name] < 0:
-                raise reader.refuse(where, f"{name} is {data[name]}; it must be 0 or more")
-            if name in _ABOVE_0 and stated[name] == 0:
-                raise reader.refuse(where, f"{name} is 0; it must be above 0")
-    for name in ("count", "max_trips"):
-        if data.get(name) is not None:
-            where = [*steps, name]
-            stated[name] = reader.whole(data[name], f"the {_COUNTED[name]}", where)
-            if stated[name] < 1:
-                raise reader.refuse(where, f"{name} is {data[name]}; it must be 1 or more")
-    if data.get("closed"):
-        where = [*steps, "closed"]
-        if not isinstance(data["closed"], list):
-            raise reader.refuse(where, "'closed' must be a list of edge ids")
-        stated["closed"] = tuple(
-            reader.id_of(edge, "the id of an edge", [*where, position])
-            for position, edge in enumerate(data["closed"])
-        )
-    for name in ("start", "end"):
-        if name in data:
-            place = data[name]
-            stated[name] = FREE if place is None else reader.id_of(place, name, [*steps, name])
-    if "mode" in data:
-        stated["mode"] = data["mode"]
-        if data["mode"] not in get_args(Mode):
-            wrong = f"mode is {brief(data['mode'])}; it must be 'deliver' or 'collect'"
-            raise reader.refuse([*steps, "mode"], wrong)
-    return stated
+
+def _checked_leave(leave: Any) -> str | None:
+    """Return a time of the day with two digits each, None for an empty text."""
+    if leave is None or leave == "":
+        return None
+    match = _TIME.fullmatch(leave.strip()) if isinstance(leave, str) else None
+    if match is None or int(match[1]) > 23 or int(match[2]) > 59:
+        raise InputError(f"the time to leave is {shown(leave)}; give hours and minutes as 04:00")
+    return f"{int(match[1]):02}:{match[2]}"
 
 
 def in_words(name: str, value: Any) -> str:
@@ -285,7 +296,7 @@ def in_words(name: str, value: Any) -> str:
         return f"streets {', '.join(map(repr, value))} closed" if value else "no streets closed"
     if value is None:
         return f"no {name.replace('_', ' ')}"
-    if name in ("start", "end"):
-        return f"{name} {value!r}"
+    if name in ("start", "end") or isinstance(value, str):
+        return f"{name.replace('_', ' ')} {value!r}"
     text = plain(value) if isinstance(value, float) else value
     return f"{name.replace('_', ' ')} {text}"

@@ -13,6 +13,8 @@ from arcload.model.files import plain
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
 from arcload.model.stages import Stage, Visit, stages
+from arcload.model.units import time_of_day
+from arcload.model.vehicle import Vehicle
 from arcload.routes.driven_plan import DrivenPlan
 
 
@@ -51,12 +53,18 @@ def _driven(driven: DrivenPlan) -> Iterator[dict[str, Any]]:
             if driven.instance.is_fleet:
                 label = {"vehicle": route.vehicle.label} if route.vehicle.label else {}
                 of_fleet = {"route": route_number, **label, "trip": stage.trip}
-            hours = {} if stage.hours is None else {"hours": plain(round(stage.hours, 6))}
+            hours = {} if stage.hours is None else _time(route.vehicle, stage.hours)
             properties = {"number": number} | of_fleet
             if isinstance(stage.deed, Visit):
                 yield _visit(driven, stage, stage.deed, properties, hours)
             else:
                 yield _crossing(driven, stage, stage.deed, properties, hours)
+
+
+def _time(vehicle: Vehicle, hours: float) -> dict[str, Any]:
+    """Return the hours since the start, and the time of day where that of leaving is known."""
+    time = {} if vehicle.leave is None else {"time": time_of_day(vehicle.leave, hours)}
+    return {"hours": plain(round(hours, 6))} | time
 
 
 def _crossing(

@@ -39,6 +39,9 @@ FIGURES = ("cost", "load_distance", "length", "deadhead_length")
 FLEET_FIGURES = ("trips", "hours", "longest")
 """What is told of fleets beside it."""
 
+KNOWN_FIGURES = ("hours", "litres", "fuel_cost")
+"""What is told where it is known."""
+
 
 @dataclass(frozen=True)
 class Comparison:
@@ -108,7 +111,10 @@ class Comparison:
         """Return the comparison, ready for JSON."""
         ours, theirs = self.plan, self.shortest.plan
         fleet = self.instance.is_fleet
-        figures, name = (*FIGURES, *(FLEET_FIGURES if fleet else ())), "plan" if fleet else "tour"
+        figures, name = [*FIGURES, *(FLEET_FIGURES if fleet else ())], "plan" if fleet else "tour"
+        for figure in KNOWN_FIGURES:
+            if figure not in figures and getattr(ours, figure) is not None:
+                figures.append(figure)
         return {
             "schema": SCHEMA,
             "instance": self.instance.name,

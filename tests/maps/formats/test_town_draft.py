@@ -34,12 +34,17 @@ MAP = """{"type": "FeatureCollection", "features": [
  {"type": "LineString", "coordinates": [[8.541, 47.371], [8.54, 47.37]]}}]}
 """
 SPEEDS = {"serve_speed": 20.0, "drive_speed": 40, "length_unit": "m"}
+FUEL = {
+    **{"fuel_empty": 28, "fuel_per_tonne": 1.5, "fuel_price": 1.8},
+    **{"length_unit": "m", "load_unit": "kg"},
+}
 
 CASES: dict[str, list[dict[str, Any]]] = {
     "demand_column": [{"demand_column": "salt"}],
     "length_column": [{"length_column": "metres"}],
     "name_column": [{"name_column": "street"}],
     "oneway_column": [{"oneway_column": "way"}],
+    "demand_rule": [{"demand_rule": "way=yes: 3/km; else 4", "demand_column": "salt"}],
     "demand_per_km": [{"demand_per_km": 12.5, "demand_column": "salt"}],
     "snap": [{"snap": 0.5}, {"snap": 0}],
     "length_unit": [{"length_unit": "km"}],
@@ -76,8 +81,12 @@ CASES: dict[str, list[dict[str, Any]]] = {
     "max_hours": [{"max_hours": 8, **SPEEDS}],
     "max_length": [{"max_length": 900}],
     "max_trips": [{"max_trips": 3}],
-    "serve_speed": [SPEEDS],
-    "drive_speed": [SPEEDS],
+    "serve_speed": [SPEEDS, SPEEDS | {"serve_speed": "way=yes: 10; else 20"}],
+    "drive_speed": [SPEEDS, SPEEDS | {"drive_speed": "maxspeed; else 30"}],
+    "leave": [{"leave": "04:00"}],
+    "fuel_empty": [FUEL],
+    "fuel_per_tonne": [FUEL],
+    "fuel_price": [FUEL],
     "closed": [{"closed": [6]}],
 }
 """Settings that state each option of `read`."""

@@ -76,7 +76,9 @@ def test_a_fleet_is_told_route_by_route_with_its_visits() -> None:
             assert (names[place] == "Depot") == (trip.facility == instance.start)
             assert stop == (0 if names[place] == "Depot" else 0.1)
             before += len(trip.walk)
-        assert one["speeds"] == [10_000, 30_000]
+        assert sum(one["lasts"]) + sum(visit[3] for visit in one["visits"]) == pytest.approx(
+            route.hours
+        )
         assert one["hours"] == pytest.approx(route.hours)
         assert one["cost"] == pytest.approx(route.cost)
 

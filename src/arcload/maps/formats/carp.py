@@ -197,8 +197,7 @@ def dump(instance: Instance, notes: list[Note]) -> str:
     note_losses(
         instance,
         notes,
-        serve_speed=instance.vehicle.serve_speed is not None,
-        priorities=instance.priorities is not None,
+        labels=True,
         ids=not in_order or instance.nodes != tuple(range(1, n + 1)),
         the_curb_weight=instance.curb_weight > 0,
         coordinates=instance.coordinates is not None,

@@ -57,11 +57,12 @@ def read(path: str | PathLike[str], format: Choice | None = None, **changes: Any
         default found from the content, or else from the extension.
     changes
         How streets are read: demand_column, length_column, name_column, oneway_column,
-        demand_per_km, snap, length_unit, load_unit; see `Reading`. And what to take in place of
-        what the file says: depot, start, end, curb_weight, curb_ratio (a multiple of the total
-        demand), load_factor, mode, keep; and of a fleet capacity, count, fixed_cost, max_hours,
-        max_length, max_trips, serve_speed, drive_speed, vehicles, facilities, refill_at_depot,
-        objective, allow_unserved, cut_streets; and turn_rules; see `Draft.instance`.
+        demand_rule, demand_per_km, snap, length_unit, load_unit; see `Reading`. And what to take
+        in place of what the file says: depot, start, end, curb_weight, curb_ratio (a multiple of
+        the total demand), load_factor, mode, keep, serve_speed, drive_speed, leave, fuel_empty,
+        fuel_per_tonne, fuel_price; and of a fleet capacity, count, fixed_cost, max_hours,
+        max_length, max_trips, vehicles, facilities, refill_at_depot, objective, allow_unserved,
+        cut_streets; and turn_rules; see `Draft.instance`.
     """
     for name in changes:
         if name not in OPTIONS:

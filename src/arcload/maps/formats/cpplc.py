@@ -176,8 +176,7 @@ def dump(instance: Instance, notes: list[Note]) -> str:
     note_losses(
         instance,
         notes,
-        serve_speed=instance.vehicle.serve_speed is not None,
-        priorities=instance.priorities is not None,
+        labels=True,
         ids=not same_nodes or instance.edges != tuple(range(1, m + 1)),
     )
     rows = [

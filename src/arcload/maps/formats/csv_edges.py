@@ -44,7 +44,7 @@ COLUMNS = (
 
 _UNUSED = "\0"  # starts the name of a column in whose place the user named another
 _ADVICE = {
-    "demand": "{demand_column} names another one, {demand_per_km} gives a rule",
+    "demand": "{demand_column} names another one, {demand_rule} or {demand_per_km} gives a rule",
     "length": "{length_column} names another one, and coordinates stand in for it",
 }
 _WHOLE = re.compile(r"0|-?[1-9][0-9]{0,17}")
@@ -97,7 +97,7 @@ class _Row:
                 return math.nan
             raise self.refuse(
                 "demand is empty; write 0 for a street that needs no service",
-                advice="{demand_per_km} gives a rule",
+                advice="{demand_rule} or {demand_per_km} gives a rule",
             )
         return self.number("demand")
 
@@ -180,14 +180,13 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
 
 def _draft_lines(path: Path, rows: list[_Row], located: tuple[str, ...], reading: Reading) -> Draft:
     """Return the network of streets whose ends have coordinates and no names."""
-    rule = reading.demand_per_km is not None
     streets = []
     for row in rows:
         if row.text("length_back"):
             raise row.refuse("a length_back needs the columns 'from' and 'to'")
         if row.text("serve_cost_back"):
             raise row.refuse("a serve_cost_back needs the columns 'from' and 'to'")
-        demand = row.demand(rule)
+        demand = row.demand(reading.fills_demands)
         streets.append(
             Street(
                 [row.points(located)],
@@ -238,20 +237,21 @@ def _draft_edges(
         lengths.append(row.lengths(measured))
         ids.append(row.id_of("id") if "id" in header else number)
     lines = [row.line for row in rows]
-    given = np.array([row.demand(reading.demand_per_km is not None) for row in rows])
+    given = np.array([row.demand(reading.fills_demands) for row in rows])
     measured = located is EARTH and "length" not in header
     unit = "m" if measured else reading.lengths_in
+    attributes = attribute_columns(row.attributes() for row in rows)
     columns = Columns(
         name=stem(path),
         nodes=list(index),
         edges=ids,
         ends=np.array(ends),
         lengths=np.array(lengths),
-        demands=reading.demands(given, np.min(lengths, axis=1), path, unit),
+        demands=reading.demands(given, np.min(lengths, axis=1), path, unit, attributes=attributes),
         names=[row.text("name") for row in rows],
         serve_costs=np.array([row.serve_costs() for row in rows]),
         priorities=with_last([row.priority() for row in rows]),
-        attributes=attribute_columns(row.attributes() for row in rows),
+        attributes=attributes,
         coordinates=None if located is None else np.array([points[node] for node in index]),
         geographic=located is EARTH,
         length_unit=unit,
@@ -342,7 +342,7 @@ def _header(own: list[str], reading: Reading, line: int, path: Path) -> list[str
     needed = ["from", "to"]
     if located and not set(needed) & set(header):
         needed = []  # the ends are known by their coordinates
-    needed += [] if reading.demand_per_km is not None else ["demand"]
+    needed += [] if reading.fills_demands else ["demand"]
     needed += located[0] if located else ["length"]
     missing = [name for name in needed if name not in header]
     others = [name for name in header if name not in COLUMNS and not name.startswith(_UNUSED)]

@@ -20,6 +20,7 @@ from arcload.model.errors import CutOffError, InputError, counted, did_you_mean
 from arcload.model.facility import Facility
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
+from arcload.model.speed_rule import speed_notes
 from arcload.model.turn_rules import TurnRules, checked_turn_rules
 from arcload.model.types import FloatArray, Id, Keep, Objective
 from arcload.model.units import METRES
@@ -201,6 +202,9 @@ class Draft:
                     )
                 )
             fleet = tuple(Vehicle(**one) for one in types)
+            served = columns.demands > 0
+            for text in speed_notes(fleet, columns.attributes, served):
+                notes.append(Note(f"{self.path}: {text}"))
             fields = columns.to_dict() | rules | {"keep": keep, "notes": tuple(notes)}
             return _cut(fields, fleet) if cut_streets else Instance(**fields, vehicles=fleet)
         except InputError as error:

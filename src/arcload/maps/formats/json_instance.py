@@ -23,10 +23,11 @@ from arcload.model.errors import did_you_mean
 from arcload.model.files import JsonReader, at, brief, line_in_json, plain, stem
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
+from arcload.model.read_vehicle import read_vehicle
 from arcload.model.settings import FLEET, read_fleet, stated_fleet
 from arcload.model.turn_rules import read_turns
 from arcload.model.types import FloatArray, Id, Shape
-from arcload.model.vehicle import FIELDS, FREE, read_vehicle
+from arcload.model.vehicle import FIELDS, FREE
 
 EXTENSIONS = (".json",)
 LATIN1 = False

@@ -19,6 +19,8 @@ _FIELDS = {
     "max_trips": "most trips",
     "serve_speed": "speeds",
     "closed": "closed streets",
+    "leave": "a time to leave",
+    "fuel_empty": "fuel",
     "refill_at_depot": "no refills at the depot",
     "serve_costs": "costs of serving",
     "objective": "balance as the objective",
@@ -27,6 +29,7 @@ _FIELDS = {
     "forbidden_turns": "forbidden turns",
 }
 _COLUMNS = ("serve_costs", "priorities")
+_LABELS = ("serve_speed", "leave", "fuel_empty", "priorities")  # which alone change no cost
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
@@ -90,8 +93,7 @@ def refuse_fleet(instance: Instance, but: Sequence[str] = ()) -> None:
     but
         What the format does hold of it, by the names of the fields.
     """
-    labels = ("serve_speed", "priorities")  # which alone change no cost
-    told = [name for name in fleet_fields(instance) if name not in (*but, *labels)]
+    told = [name for name in fleet_fields(instance) if name not in (*but, *_LABELS)]
     if told:
         raise InputError(
             f"the instance has {', '.join(map(in_words, told))}, which this format cannot hold; "
@@ -106,7 +108,7 @@ def fleet_fields(instance: Instance) -> list[str]:
         name
         for name in (
             *("capacity", "count", "fixed_cost", "max_hours", "max_length", "max_trips"),
-            *("serve_speed", "closed"),
+            *("serve_speed", "closed", "leave", "fuel_empty"),
         )
         if any(getattr(one, name) != getattr(Vehicle, name) for one in instance.vehicles)
     ]
@@ -187,6 +189,7 @@ def note_losses(
     shapes: bool = True,
     units: bool = True,
     fleet: bool = False,
+    labels: bool = False,
     attributes: Collection[str] = (),
     **lost: bool,
 ) -> None:
@@ -201,6 +204,8 @@ def note_losses(
     ids, names, shapes, units, fleet
         Whether the format numbers nodes and edges anew, and drops street names, shapes, units
         and all that it does not know of a fleet, but costs of serving and priorities.
+    labels
+        Whether it drops what `refuse_fleet` lets pass, which changes no cost.
     attributes
         The attributes of streets that the format holds, by name.
     lost
@@ -214,6 +219,7 @@ def note_losses(
         ("units", units and unit),
         *((in_words(name), fleet) for name in fleet_fields(instance) if name not in _COLUMNS),
         *((f"the attribute {name!r}", True) for name in _lost(instance, attributes)),
+        *((in_words(name), labels) for name in fleet_fields(instance) if name in _LABELS),
         ("the load factor", instance.load_factor != 1),
         *((in_words(name), gone) for name, gone in lost.items()),
     ]

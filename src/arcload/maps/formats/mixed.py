@@ -269,8 +269,7 @@ def dump(instance: Instance, notes: list[Note]) -> str:
         notes,
         ids=instance.nodes != tuple(range(1, n + 1))
         or [instance.edges[k] for k in order] != list(range(1, len(order) + 1)),
-        serve_speed=instance.vehicle.serve_speed is not None,
-        priorities=instance.priorities is not None,
+        labels=True,
         the_curb_weight=instance.curb_weight > 0,
         coordinates=instance.coordinates is not None,
     )

@@ -3,7 +3,7 @@
 Ways that a vehicle may drive become streets between crossings. One-way streets follow
 OpenStreetMap: ``oneway`` is yes, no or -1, roundabouts and motorways are one-way unless it says
 otherwise. Nodes keep their numbers. A tag ``demand`` on a way, or the one that
-``demand_column`` names, is its demand; mostly there is none and ``demand_per_km`` gives a rule.
+``demand_column`` names, is its demand; mostly there is none and ``demand_rule`` gives one.
 """
 
 import re
@@ -275,18 +275,21 @@ def _draft(
     lengths = np.where(np.isnan(stated["length"]), lengths, stated["length"])
     one_way = np.array([street.one_way for street in streets])
     names = column_of.get("name", "name")
+    attributes = _attributes(streets, ways, column_of)
     columns = Columns.of_streets(
         [(street.nodes[0], street.nodes[-1]) for street in streets],
         places,
         places,
         name=stem(path),
         lengths=np.column_stack([lengths, np.where(one_way, np.inf, lengths)]),
-        demands=reading.demands(stated["demand"], lengths, path),
+        demands=reading.demands(
+            stated["demand"], lengths, path, attributes=attributes, share=share
+        ),
         names=[ways[k].tags.get(names) or ways[k].tags.get("ref", "") for k in of_way],
         shapes=shapes,
         serve_costs=np.column_stack([costs, costs]),
         priorities=reading.priorities((ways[k].tags.get("priority") for k in of_way), path),
-        attributes=_attributes(streets, ways, column_of),
+        attributes=attributes,
         geographic=True,
         length_unit="m",
     )

@@ -11,9 +11,11 @@ import numpy as np
 
 from arcload.maps.formats.columns import with_last
 from arcload.model.arguments import checked_number, shown
+from arcload.model.demand_rule import parsed_demand_rule, ruled_demands
 from arcload.model.errors import InputError, counted, did_you_mean
 from arcload.model.files import brief, parse_number
 from arcload.model.notes import Note
+from arcload.model.street_rule import AttributeColumns
 from arcload.model.types import FloatArray
 from arcload.model.units import KILOGRAMS, METRES, plain_unit, unit_in
 
@@ -45,8 +47,11 @@ class Reading:
     demand_column, length_column, name_column, oneway_column
         Columns, properties or tags to use in place of ``demand``, ``length``, ``name`` and
         ``oneway``.
+    demand_rule
+        Rule for the demand of the streets for which the file gives none, such as
+        ``"highway=primary: 180/km; else 0"``, see `StreetRule`.
     demand_per_km
-        Demand per km of every street for which the file gives none.
+        Demand per km of every street for which neither the file nor the rule gives one.
     snap
         Metres within which the end of a street is joined to a street that it does not touch.
     length_unit
@@ -61,6 +66,7 @@ class Reading:
     length_column: str | None = None
     name_column: str | None = None
     oneway_column: str | None = None
+    demand_rule: str | None = None
     demand_per_km: float | None = None
     snap: float | None = None
     length_unit: str | None = None
@@ -78,6 +84,8 @@ class Reading:
                 raise InputError(f"the {in_words(name)} is {shown(value)}; it must be text")
             elif name in _UNITS:
                 object.__setattr__(self, name, _checked_unit(name, value))
+            elif name == "demand_rule":
+                parsed_demand_rule(value)
 
     @classmethod
     def names(cls) -> tuple[str, ...]:
@@ -89,6 +97,11 @@ class Reading:
         """The names of the parameters that were given, but for units, which fit every format."""
         given = [name for name in self.names() if getattr(self, name) is not None]
         return [name for name in given if name not in _UNITS]
+
+    @property
+    def fills_demands(self) -> bool:
+        """Whether a rule gives a demand to streets for which the file gives none."""
+        return self.demand_rule is not None or self.demand_per_km is not None
 
     @property
     def lengths_in(self) -> str:
@@ -170,11 +183,11 @@ class Reading:
                     f"{did_you_mean(asked, columns)}; {listed(columns)}",
                     advice=f"{{{role}_column}} names it",
                 )
-        if "demand" not in column_of and self.demand_per_km is None:
+        if "demand" not in column_of and not self.fills_demands:
             raise InputError(
                 f"{path}: there is no {what} 'demand'{did_you_mean('demand', columns)}; "
                 f"{listed(columns)}",
-                advice="name it with {demand_column} or give {demand_per_km}",
+                advice="name it with {demand_column} or give {demand_rule} or {demand_per_km}",
             )
         column_of |= {role: by_lower[role] for role in OWN_ROLES if role in by_lower}
         self._note_misspelt(
@@ -191,9 +204,16 @@ class Reading:
                 )
 
     def demands(
-        self, given: FloatArray, lengths: FloatArray, path: Path, length_unit: str = ""
+        self,
+        given: FloatArray,
+        lengths: FloatArray,
+        path: Path,
+        length_unit: str = "",
+        *,
+        attributes: AttributeColumns,
+        share: FloatArray | None = None,
     ) -> FloatArray:
-        """Return the demands, those that are not a number filled in by the rule or with 0.
+        """Return the demands, those that are not a number filled in by rule, per km or with 0.
 
         Parameters
         ----------
@@ -205,21 +225,57 @@ class Reading:
             The file, for messages.
         length_unit
             Unit of the lengths; metres where nobody says.
+        attributes
+            What the file says of each edge.
+        share
+            Which share of a street of the file each edge is; all of it unless given.
         """
-        missing = np.isnan(given)
-        if self.demand_per_km is None:
-            if missing.any():
-                count = counted(int(missing.sum()), "street")
-                self.notes.append(
-                    Note(
-                        f"{path}: {count} without a demand may be driven and need no service",
-                        "{demand_per_km} gives them one",
-                    )
-                )
-            return np.where(missing, 0.0, given)
+        metres = METRES.get(length_unit or self.lengths_in, 1.0) * lengths
+        demands = given
         with np.errstate(over="ignore"):  # what overflows is refused
-            metres = METRES.get(length_unit or self.lengths_in, 1.0) * lengths
-            return np.where(missing, self.demand_per_km * metres / 1000, given)
+            if self.demand_rule is not None:
+                demands = self._ruled(given, metres, path, attributes, share)
+            missing = np.isnan(demands)
+            if self.demand_per_km is not None:
+                return np.where(missing, self.demand_per_km * metres / 1000, demands)
+        if missing.any() and self.demand_rule is None:
+            count = counted(int(missing.sum()), "street")
+            self.notes.append(
+                Note(
+                    f"{path}: {count} without a demand may be driven and need no service",
+                    "{demand_rule} or {demand_per_km} gives them one",
+                )
+            )
+        return np.where(missing, 0.0, demands)
+
+    def _ruled(
+        self,
+        given: FloatArray,
+        metres: FloatArray,
+        path: Path,
+        attributes: AttributeColumns,
+        share: FloatArray | None,
+    ) -> FloatArray:
+        """Return the demands, those that are not a number filled in by the rule where it fits."""
+        assert self.demand_rule is not None
+        missing = np.isnan(given)
+        try:
+            rule = parsed_demand_rule(self.demand_rule)
+            ruled = ruled_demands(rule, attributes, metres, missing, share)
+        except InputError as error:
+            raise error.found_in(path) from None
+        self.notes.extend(Note(f"{path}: {text}") for text in ruled.notes)
+        unmatched = int((missing & np.isnan(ruled.values)).sum())
+        if unmatched:
+            count, fit = counted(unmatched, "street"), "fits" if unmatched == 1 else "fit"
+            then = "take the demand per km" if self.demand_per_km is not None else "need no service"
+            self.notes.append(
+                Note(
+                    f"{path}: {count} {fit} no part of the demand rule and {then}",
+                    "" if self.demand_per_km is not None else "{demand_per_km} gives them a demand",
+                )
+            )
+        return np.where(missing, ruled.values, given)
 
     def priorities(self, given: Iterable[Any], path: Path) -> FloatArray | None:
         """Return the priorities, None if there are none; what has none comes last.

@@ -145,8 +145,11 @@ def draft_streets(
     share = _shares(measured, of_street, len(streets))
     lengths = _with_stated_lengths(path, streets, measured, of_street, share, reading.notes)
     given = np.array([np.nan if s.demand is None else s.demand for s in streets], dtype=np.float64)
+    attributes = attribute_columns(streets[k].tags for k in of_street)
     with np.errstate(invalid="ignore"):
-        demands = reading.demands(given[of_street] * share, lengths, path, unit)
+        demands = reading.demands(
+            given[of_street] * share, lengths, path, unit, attributes=attributes, share=share
+        )
     costs = np.array([street.serve_cost or 0.0 for street in streets])[of_street] * share
     ways = np.array([street.way for street in streets], dtype=np.int64)[of_street]
     nodes, ends = _number(lines.vertex[np.column_stack([first, last])])
@@ -163,7 +166,7 @@ def draft_streets(
         shapes=_shapes(lines, first, last),
         serve_costs=np.column_stack([costs, costs]),
         priorities=reading.priorities((streets[k].priority for k in of_street), path),
-        attributes=attribute_columns(streets[k].tags for k in of_street),
+        attributes=attributes,
         coordinates=_places(lines)[nodes],
         geographic=geographic,
         length_unit=unit,

@@ -101,8 +101,10 @@ def _is_small(context: FleetContext) -> bool:
     from arcload.proofs.fleets.small_fleets import is_small
 
     instance = context.problem.instance
-    few = context.problem.size <= MOST_SERVICES and instance.objective == "cost"
-    return few and is_small(FleetProblem.of(instance))
+    if context.problem.size > MOST_SERVICES or instance.objective != "cost":
+        return False
+    problem = FleetProblem.of(instance)
+    return is_small(problem) and not problem.relaxed
 
 
 def _offer_optimum(context: FleetContext) -> bool:

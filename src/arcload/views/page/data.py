@@ -13,8 +13,9 @@ from arcload.model.driven_route import DrivenRoute
 from arcload.model.instance import Instance
 from arcload.model.plan import Plan
 from arcload.model.result import Result, plan_of
+from arcload.model.street_hours import street_hours
 from arcload.model.types import FloatArray
-from arcload.model.units import METRES, CostUnit
+from arcload.model.units import CostUnit
 from arcload.model.vehicle import Free
 from arcload.views.place_names import place_names
 from arcload.views.plotting.canvas import drawn_scale
@@ -25,6 +26,7 @@ from arcload.views.vehicle_colours import DARK, LIGHT
 
 _STEPS = 100_000  # of the grid on which points lie, along the longer side of the map
 _DIGITS = 9  # of loads and lengths
+_HOURS = 8  # decimals of hours
 _FORWARD, _SERVED = 1, 2  # flags of a crossing
 _ONE_WAY, _ONE_WAY_BACK = 1, 2
 
@@ -146,7 +148,9 @@ def _plan(solution: Plan | Result, plane: Instance) -> dict[str, Any]:
         "totalLength": _short(plan.length),
         "deadhead": _short(plan.deadhead_length),
         "loadDistance": _short(plan.load_distance),
-        "hours": None if plan.hours is None else _short(plan.hours),
+        "hours": _known(plan.hours) if plan.driven else None,
+        "litres": _known(plan.litres),
+        "fuelCost": _known(plan.fuel_cost),
         "served": len(plan.order),
         "method": getattr(solution, "method", ""),
         "status": getattr(solution, "status", ""),
@@ -166,6 +170,8 @@ def _route(number: int, route: DrivenRoute, plane: Instance) -> dict[str, Any]:
     ]
     loads = [crossing.load_before for crossing in walk]
     loads += [crossing.load_after for crossing in walk[-1:]]
+    by_street = street_hours(route.instance, route.vehicle)
+    hours = None if by_street is None else by_street.along(route.instance, walk)
     return {
         "edge": edges,
         "flags": [
@@ -176,17 +182,14 @@ def _route(number: int, route: DrivenRoute, plane: Instance) -> dict[str, Any]:
         "load": _shortened(loads),
         "curbWeight": _short(route.vehicle.curb_weight),
         "loadFactor": _short(route.vehicle.load_factor),
+        "lasts": None if hours is None else [round(value, _HOURS) for value in hours],
+        "leave": None if hours is None else route.vehicle.leave,
     } | (_of_fleet(number, route, plane) if plane.is_fleet else {})
 
 
 def _of_fleet(number: int, route: DrivenRoute, plane: Instance) -> dict[str, Any]:
     names = list(place_names(plane))
     minutes = {place.node: place.stop_minutes for place in plane.places}
-    serve, drive = route.vehicle.serve_speed, route.vehicle.drive_speed
-    speeds = None
-    if serve is not None and drive is not None:
-        unit = METRES[plane.length_unit] / 1000
-        speeds = [_short(serve / unit), _short(drive / unit)]
     visits, crossings = [], 0
     for trip in route.trips:
         if trip.facility is not None:
@@ -196,10 +199,10 @@ def _of_fleet(number: int, route: DrivenRoute, plane: Instance) -> dict[str, Any
     return {
         "name": route_name(number, route.vehicle),
         "visits": visits,
-        "speeds": speeds,
         "cost": _short(route.cost),
         "totalLength": _short(route.length),
-        "hours": None if route.hours is None else _short(route.hours),
+        "hours": _known(route.hours),
+        "litres": _known(route.litres),
         "carried": _short(sum(trip.load for trip in route.trips)),
     }
 
@@ -207,6 +210,10 @@ def _of_fleet(number: int, route: DrivenRoute, plane: Instance) -> dict[str, Any
 def _gap(solution: Result | Plan) -> float | None:
     gap = solution.gap if isinstance(solution, Result) else None
     return None if gap is None or not math.isfinite(gap) else _short(gap)
+
+
+def _known(value: float | None) -> float | None:
+    return None if value is None else _short(value)
 
 
 def _shortened(values: Iterable[float]) -> list[float]:

@@ -31,11 +31,12 @@ const streets = data.streets.course.map((steps, index) => {
 
 /** Whether moments are hours; else they are distances. */
 const byHours =
-  Boolean(data.fleet) && data.plans.every((plan) => plan.routes.every((route) => route.speeds));
+  Boolean(data.fleet) && data.plans.every((plan) => plan.routes.every((route) => route.lasts));
 
 /**
  * A route: its crossings, what was driven before each of them, and when each begins and ends.
- * A moment is how far or, where the speeds of all vehicles are known, how long it has come.
+ * A moment is how far or, where the speeds of all vehicles are known, how long it has come. Where
+ * its own speeds are known, it also has the hours since its start.
  */
 function decodeRoute(route, index) {
   const times = new Map();
@@ -43,7 +44,7 @@ function decodeRoute(route, index) {
     at,
     place,
     load: moved,
-    stop: byHours ? stop : 0,
+    stop,
     trip: trip + 1,
   }));
   const visited = new Map(visits.map((visit) => [visit.at, visit]));
@@ -67,22 +68,27 @@ function decodeRoute(route, index) {
   const reached = new Float64Array(crossings.length + 1);
   const begin = new Float64Array(crossings.length);
   const done = new Float64Array(crossings.length);
+  const hoursAt = new Float64Array(crossings.length);
   let now = 0;
+  let hour = 0;
   for (let at = 0; at <= crossings.length; at += 1) {
     const visit = visited.get(at);
     if (visit) {
       visit.begin = now;
-      now += visit.stop;
+      visit.hoursAt = hour;
+      hour += visit.stop;
+      if (byHours) now = hour;
       visit.end = now;
     }
     if (at === crossings.length) break;
-    const { length: far, served } = crossings[at];
-    reached[at + 1] = reached[at] + far;
+    reached[at + 1] = reached[at] + crossings[at].length;
     begin[at] = now;
-    now = byHours ? now + far / route.speeds[served ? 0 : 1] : reached[at + 1];
+    hoursAt[at] = hour;
+    if (route.lasts) hour += route.lasts[at];
+    now = byHours ? hour : reached[at + 1];
     done[at] = now;
   }
-  return { ...route, index, crossings, visits, reached, begin, done, end: now };
+  return { ...route, index, crossings, visits, reached, begin, done, hoursAt, end: now };
 }
 
 const plans = data.plans.map((plan) => {

@@ -4,7 +4,7 @@ function entriesOf(route) {
   const visits = new Map(route.visits.map((visit) => [visit.at, visit]));
   for (let at = 0; at <= route.crossings.length; at += 1) {
     const visit = visits.get(at);
-    if (visit) entries.push({ first: at, moment: visit.begin, visit });
+    if (visit) entries.push({ first: at, moment: visit.begin, hour: visit.hoursAt, visit });
     const crossing = route.crossings[at];
     if (!crossing) break;
     const last = entries[entries.length - 1];
@@ -15,6 +15,7 @@ function entriesOf(route) {
     entries.push({
       first: at,
       moment: route.begin[at],
+      hour: route.hoursAt[at],
       name: crossing.street.name,
       served: crossing.served,
       demand: crossing.street.demand,
@@ -56,7 +57,7 @@ class Itinerary {
   addEntry(route, entry, items) {
     const button = document.createElement("button");
     button.type = "button";
-    const parts = [["far", moment(entry.moment)]];
+    const parts = [["far", timeOn(route, entry.hour, entry.moment)]];
     if (entry.visit) {
       const { trip, load: moved, place } = entry.visit;
       parts.push(["street", `${data.mode === "collect" ? "Unload" : "Load"} at ${data.places[place].name}`]);

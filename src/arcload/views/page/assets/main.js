@@ -192,9 +192,12 @@ function writeTotals() {
   if (data.fleet) {
     rows.push(["Vehicles", (one) => number(one.routes.length, 6)]);
     rows.push(["Trips", (one) => number(one.routes.reduce((sum, route) => sum + route.visits.length, 0), 6)]);
-    if (plans.every((one) => one.hours !== null)) rows.push(["Hours", (one) => hours(one.hours)]);
-    rows.push(["Longest route", longest]);
   }
+  const everywhere = (figure) => plans.every((one) => one[figure] !== null);
+  if (everywhere("hours")) rows.push(["Hours", (one) => hours(one.hours)]);
+  if (data.fleet) rows.push(["Longest route", longest]);
+  if (everywhere("litres")) rows.push(["Fuel, litres", (one) => number(one.litres)]);
+  if (everywhere("fuelCost")) rows.push(["Fuel cost", (one) => one.fuelCost.toFixed(2)]);
   for (const cell of document.querySelectorAll(".other")) cell.hidden = !baseline;
   for (const [name, figure] of rows) {
     const row = byId("totals").tBodies[0].insertRow();
@@ -306,6 +309,7 @@ function writeVehicles() {
     ["Trips", (route) => number(route.visits.length, 6)],
     ["Distance", (route) => length(route.totalLength)],
     ...(withHours ? [["Time", (route) => hours(route.hours)]] : []),
+    ...(main.litres === null ? [] : [["Litres", (route) => number(route.litres)]]),
     ["Load", (route) => load(route.carried)],
     [data.costUnit ? `Cost, ${data.costUnit}` : "Cost", (route) => costFigure(route.cost)],
   ];
@@ -505,13 +509,13 @@ function needOf(map, street) {
   if (!served) return load(street.demand) + (map.plan.unserved.some((edge) => streets[edge] === street) ? ", left out" : "");
   const { route, index } = served;
   if (!data.fleet) return `${load(street.demand)}, ${length(route.reached[index])} into the tour`;
-  return `${load(street.demand)} by ${route.name.replace("V", "v")}, after ${moment(route.begin[index])}`;
+  return `${load(street.demand)} by ${route.name.replace("V", "v")}, ${timeInWords(route, route.hoursAt[index], route.begin[index])}`;
 }
 
 /** What is loaded or unloaded at a place. */
 function visitsIn(place) {
   const words = place.visits.slice(0, MOST_VISITS).map((visit) =>
-    `${visit.route.name}, trip ${visit.trip}: ${load(visit.load)} after ${moment(visit.begin)}`,
+    `${visit.route.name}, trip ${visit.trip}: ${load(visit.load)} ${timeInWords(visit.route, visit.hoursAt, visit.begin)}`,
   );
   const more = place.visits.length - words.length;
   return [...words, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");

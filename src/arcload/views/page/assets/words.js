@@ -44,6 +44,21 @@ function hours(value) {
 /** How far or how long a vehicle has come. */
 const moment = (value) => (byHours ? hours(value) : length(value));
 
+/** The time of day some hours after a vehicle left, with the days that passed: 00:30 +1. */
+function timeOfDay(leave, value) {
+  const [at, past] = leave.split(":").map(Number);
+  const minutes = 60 * at + past + Math.round(60 * value);
+  const days = Math.floor(minutes / 1440);
+  const digits = [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, "0"));
+  return digits.join(":") + (days ? ` +${days}` : "");
+}
+
+/** When something on a route begins: the time of day, or how far or long the vehicle has come. */
+const timeOn = (route, hour, now) => (route.leave ? timeOfDay(route.leave, hour) : moment(now));
+
+/** The same within a sentence. */
+const timeInWords = (route, hour, now) => `${route.leave ? "at" : "after"} ${timeOn(route, hour, now)}`;
+
 /** What happens on a crossing, in a few words. */
 function deed(crossing) {
   if (!crossing.served) return "deadhead";
