@@ -1,6 +1,7 @@
 """What people read of the plan of a fleet."""
 
 from dataclasses import replace
+from typing import Any
 
 from arcload import Plan, Route
 from arcload.cli.fleet_facts import fleet_facts, route_table
@@ -13,7 +14,7 @@ def test_vehicles_and_trips_are_told() -> None:
     assert facts["vehicles"] == "2 vehicles, 3 trips"
 
 
-def with_vehicles_of(two: Plan, **fields: object) -> Plan:
+def with_vehicles_of(two: Plan, **fields: Any) -> Plan:
     """Return a plan with other fields of all vehicles."""
     instance = two.instance.replace(**fields)
     number = two.instance.vehicles.index

@@ -1,11 +1,13 @@
 """What people read of hours and fuel."""
 
+from typing import Any
+
 from arcload import Instance, Tour
 from arcload.cli.hours_and_fuel import from_to, hours_and_fuel
 from tests.model.test_plan import fleet_plan
 
 
-def tour(**fields: object) -> Tour:
+def tour(**fields: Any) -> Tour:
     """Return a tour of 10 km out, serving, and 10 km back."""
     instance = Instance.from_edges(
         [("A", "B", 10, 4)], depot="A", length_unit="km", load_unit="t", curb_weight=6, **fields

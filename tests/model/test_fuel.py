@@ -1,14 +1,16 @@
 """The fuel of a walk."""
 
+from typing import Any
+
 import pytest
 
 import arcload
 from arcload import Instance, Tour
 
 
-def tour(**fields: object) -> Tour:
+def tour(**fields: Any) -> Tour:
     """Return a tour of 10 km out with 4 t to be left on the way, and 10 km back."""
-    given: dict[str, object] = {"curb_weight": 6000, "length_unit": "km", "load_unit": "kg"}
+    given: dict[str, Any] = {"curb_weight": 6000, "length_unit": "km", "load_unit": "kg"}
     instance = Instance.from_edges([("A", "B", 10, 4000)], depot="A", **(given | fields))
     return Tour(instance, [1], [1])
 

@@ -1,5 +1,7 @@
 """How long a vehicle takes along each street."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -9,9 +11,9 @@ from arcload.model.street_hours import hours_by_street, street_hours
 RULE = "highway=primary: 60; maxspeed * 0.5; else 10"
 
 
-def corner(**fields: object) -> Instance:
+def corner(**fields: Any) -> Instance:
     """Return three streets from A: a main road of 6 km, a one-way of 2 km, a lane of 1 km."""
-    given: dict[str, object] = {
+    given: dict[str, Any] = {
         "length_unit": "km",
         "curb_weight": 1,
         "attributes": {"highway": ["primary", "", ""], "maxspeed": ["", "40", ""]},
@@ -65,7 +67,7 @@ def test_an_unknown_attribute_is_refused() -> None:
         ({"fuel_empty": 3, "fuel_per_tonne": 4}, "tonnes.*not known"),
     ],
 )
-def test_units_are_needed(fields: dict[str, object], words: str) -> None:
+def test_units_are_needed(fields: dict[str, Any], words: str) -> None:
     with pytest.raises(InputError, match=words):
         corner(**fields)
 
