@@ -236,34 +236,6 @@ def test_rules_are_counted_by_streets_one_line_for_each_tag(tmp_path: Path) -> N
     ]
 
 
-RESTRICTION = """<relation id="9"><member type="way" ref="100" role="from"/>
-<member type="node" ref="2" role="via"/><member type="way" ref="{}" role="to"/>
-<tag k="type" v="restriction"/><tag k="{}" v="no_left_turn"/>{}</relation></osm>"""
-
-
-@pytest.mark.parametrize(
-    ("to", "key", "more", "said"),
-    [
-        (101, "restriction", "", "restriction=no_left_turn is not obeyed at 1 turn"),
-        (101, "restriction:hgv", "", "restriction:hgv=no_left_turn is not obeyed at 1 turn"),
-        (101, "restriction:conditional", "", "restriction:conditional=no_left_turn is not"),
-        (101, "restriction:bicycle", "", None),
-        (101, "restriction", '<tag k="except" v="psv;hgv"/>', None),
-        (102, "restriction", "", None),  # to a footway
-        (999, "restriction", "", None),  # out of the file
-    ],
-)
-def test_turns_that_are_forbidden_are_counted(
-    to: int, key: str, more: str, said: str | None, tmp_path: Path
-) -> None:
-    read(tmp_path, [street(1, 2), street(2, 3), ([2, 6], {"highway": "footway"})])
-    file = tmp_path / "town.osm"
-    file.write_text(file.read_text().replace("</osm>", RESTRICTION.format(to, key, more)))
-    notes = arcload.read(file, depot=1, curb_weight=0, demand_per_km=1).notes
-    assert len(notes) == (said is not None)
-    assert all(said is not None and said in str(note) for note in notes)
-
-
 @pytest.mark.parametrize(
     ("tags", "said"),
     [

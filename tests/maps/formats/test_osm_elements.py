@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from arcload import InputError
-from arcload.maps.formats.osm_elements import OsmElements
+from arcload.maps.formats.osm_elements import OsmElements, Relation
 from arcload.maps.formats.xml_text import scan_xml
 
 
@@ -23,7 +23,7 @@ def test_nodes_ways_and_relations_are_taken() -> None:
     )
     assert elements.places == {1: (8, 47), 2: (8.1, 47)}
     assert elements.ways[5] == ([1, 2], {"highway": "road"}, 3)
-    assert elements.relations == [([("from", 5)], {"type": "r"})]
+    assert elements.relations == [Relation([("from", 5)], [], {"type": "r"})]
 
 
 def test_what_was_deleted_is_left_out() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from arcload import Note
-from arcload.maps.formats.road_rules import keeps_out, note_barriers, note_rules, note_turns
+from arcload.maps.formats.road_rules import keeps_out, note_barriers, note_rules
 
 
 @pytest.mark.parametrize(
@@ -44,12 +44,10 @@ def test_rules_are_counted_by_tag_with_their_most_frequent_values() -> None:
     ]
 
 
-def test_turns_and_barriers_are_counted() -> None:
+def test_barriers_are_counted() -> None:
     notes: list[Note] = []
-    note_turns("town", notes, [{"type": "restriction", "restriction": "no_left_turn"}])
     note_barriers("town", notes, ["gate", "gate", "bollard"])
     note_barriers("town", notes, [])
     assert [str(note) for note in notes] == [
-        "town: restriction=no_left_turn is not obeyed at 1 turn",
         "town: barrier=gate, bollard is not obeyed at 3 places",
     ]

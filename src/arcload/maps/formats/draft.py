@@ -15,6 +15,8 @@ from arcload.maps.formats.depot_part import DepotPart
 from arcload.maps.formats.named_facilities import named_facilities
 from arcload.maps.formats.places import find_node, split_places
 from arcload.maps.formats.reading import Reading, in_words
+from arcload.maps.formats.turn_restrictions import TurnRestriction, forbidden_turns
+from arcload.maps.formats.weights import gross_weight
 from arcload.model.arguments import checked_number
 from arcload.model.errors import CutOffError, InputError, counted, did_you_mean
 from arcload.model.facility import Facility
@@ -65,6 +67,8 @@ class Draft:
         Places by name that are no nodes, and that a tour may start and end near.
     notes
         What the user should know of what was read.
+    restrictions
+        Turns that the file forbids to some vehicles.
     closed
         What was left out since no vehicle may drive there; None before the vehicles are known.
     """
@@ -81,6 +85,7 @@ class Draft:
     notes: list[Note] = field(default_factory=list)
     types: list[dict[str, Any]] = field(default_factory=list)
     rules: dict[str, Any] = field(default_factory=dict)
+    restrictions: Sequence[TurnRestriction] = ()
     closed: ClosedStreets | None = None
 
     def labelled(self, reading: Reading) -> Self:
@@ -221,7 +226,13 @@ class Draft:
             with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused
                 weight = float(curb_ratio * self.columns.demands.sum())
             weighed = [one | {"curb_weight": weight} for one in types]
-        closed = close_streets(self.columns, weighed, self.path, notes)
+        columns = self.columns
+        if self.restrictions:
+            demand = float(columns.demands.sum())
+            weights = [gross_weight(one, demand, columns.load_unit) for one in weighed]
+            turns = forbidden_turns(self.restrictions, weights, self.path, notes)
+            columns = replace(columns, forbidden_turns=(*columns.forbidden_turns, *turns))
+        closed = close_streets(columns, weighed, self.path, notes)
         line = self.edge_line
         draft = replace(
             self,

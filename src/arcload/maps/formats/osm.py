@@ -29,6 +29,7 @@ from arcload.maps.formats.losses import (
 )
 from arcload.maps.formats.measuring import measure
 from arcload.maps.formats.osm_elements import OsmElements, Way
+from arcload.maps.formats.osm_restrictions import OsmRestrictions, StreetEnds
 from arcload.maps.formats.reading import Reading, number_in, refusal, way_in
 from arcload.maps.formats.road_rules import (
     ACCESS,
@@ -37,7 +38,6 @@ from arcload.maps.formats.road_rules import (
     keeps_out,
     note_barriers,
     note_rules,
-    note_turns,
     street_key,
 )
 from arcload.maps.formats.tags import join_tags, turned_tags
@@ -127,7 +127,8 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
         column_of.pop("length", None)  # OpenStreetMap's tag of this name measures other things
     left_out = [way for number, way in elements.ways.items() if reasons[number]]
     _note_lost_demands(path, left_out, column_of, reading.notes)
-    streets = _streets(path, ways, runs, column_of, ())
+    restrictions = OsmRestrictions(elements, driven)
+    streets = _streets(path, ways, runs, column_of, restrictions.nodes)
     note_rules(
         path,
         reading.notes,
@@ -135,8 +136,10 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
         (tag for tags in reasons.values() for tag in tags if tag[0] in ACCESS),
     )
     note_barriers(path, reading.notes, _barriers(elements, streets))
-    note_turns(path, reading.notes, _turns(elements, driven))
-    return _draft(path, reading, streets, ways, elements.places, column_of)
+    draft = _draft(path, reading, streets, ways, elements.places, column_of)
+    numbers = list(driven)
+    draft.restrictions = restrictions.turns([_ends(street, numbers, ways) for street in streets])
+    return draft
 
 
 def _note_lost_demands(
@@ -244,13 +247,17 @@ def _barriers(elements: OsmElements, streets: list[_Street]) -> Iterable[str]:
             yield barrier
 
 
-def _turns(elements: OsmElements, ways: Container[int]) -> Iterable[dict[str, str]]:
-    """Give the tags of each restriction of a turn from one of these ways to another."""
-    for relation in elements.relations:
-        driven = {role for role, way in relation.ways if way in ways}
-        free = "hgv" in relation.tags.get("except", "").split(";")
-        if relation.tags.get("type") == "restriction" and {"from", "to"} <= driven and not free:
-            yield relation.tags
+def _ends(street: _Street, numbers: Sequence[int], ways: Sequence[Way]) -> StreetEnds:
+    """Return what restrictions of turns have to know of a street."""
+    first, last = street.parts[0], street.parts[-1]
+    exceptions = any(tag.startswith("oneway:") for tag in ways[first.way].tags)
+    return StreetEnds(
+        street.nodes[0],
+        street.nodes[-1],
+        numbers[first.way],
+        numbers[last.way],
+        exceptions or not street.one_way,
+    )
 
 
 def _draft(

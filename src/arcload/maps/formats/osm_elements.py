@@ -18,9 +18,10 @@ class Way(NamedTuple):
 
 
 class Relation(NamedTuple):
-    """A relation: the ways among its members, by their roles."""
+    """A relation: the ways and the nodes among its members, by their roles."""
 
     ways: list[tuple[str, int]]
+    nodes: list[tuple[str, int]]
     tags: dict[str, str]
 
 
@@ -60,14 +61,15 @@ class OsmElements:
                 raise at(self.path, line, f"way {number} is given twice")
             self._open = self.ways[number] = Way([], {}, line)
         elif tag == "relation":
-            self._open = Relation([], {})
+            self._open = Relation([], [], {})
             self.relations.append(self._open)
         elif tag == "nd" and isinstance(self._open, Way):
             self._open.nodes.append(self._whole(attributes, "ref", tag, line))
         elif tag == "member" and isinstance(self._open, Relation):
-            way = parse_whole(attributes.get("ref", ""))
-            if attributes.get("type") == "way" and way is not None:
-                self._open.ways.append((attributes.get("role", ""), way))
+            member, kind = parse_whole(attributes.get("ref", "")), attributes.get("type")
+            if member is not None and kind in ("way", "node"):
+                members = self._open.ways if kind == "way" else self._open.nodes
+                members.append((attributes.get("role", ""), member))
         elif tag == "tag":
             self._take_tag(attributes, line)
 

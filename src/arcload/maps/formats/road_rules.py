@@ -27,8 +27,6 @@ RULES = (*ACCESS, *LIMITS)
 ALONG_A_STREET = ("highway", "service", "maxspeed", "lanes", "width")
 """Tags that are the same all along a street, beside the rules."""
 
-TURNS = ("restriction", "restriction:hgv", "restriction:motorcar", "restriction:goods")
-
 _NOT_DRIVEN = (
     *("abandoned", "bridleway", "bus_guideway", "busway", "construction", "corridor", "cycleway"),
     *("elevator", "escalator", "footway", "no", "path", "pedestrian", "planned", "platform"),
@@ -121,18 +119,6 @@ def note_rules(
     for key, number in streets.items():
         count = counted(number, "street")
         notes.append(Note(f"{path}: {tag_in_words(key, stated[key])} is not obeyed on {count}"))
-
-
-def note_turns(path: Path | str, notes: list[Note], relations: Iterable[Mapping[str, str]]) -> None:
-    """Note turns that are forbidden or prescribed, by the tags of their relations."""
-    turns: dict[str, Counter[str]] = {}
-    for tags in relations:
-        for key, value in tags.items():
-            if key.removesuffix(":conditional") in TURNS and value:
-                turns.setdefault(key, Counter())[value] += 1
-    for key, values in turns.items():
-        count = counted(values.total(), "turn")
-        notes.append(Note(f"{path}: {tag_in_words(key, values)} is not obeyed at {count}"))
 
 
 def note_barriers(path: Path | str, notes: list[Note], barriers: Iterable[str]) -> None:
