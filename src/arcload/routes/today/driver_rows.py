@@ -1,0 +1,203 @@
+"""Today's route from a driver's list that arcload wrote."""
+
+import csv
+import io
+import math
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+
+from arcload.model.errors import InputError, did_you_mean
+from arcload.model.files import at, parse_number
+from arcload.model.instance import Instance
+from arcload.model.one_line import one_line
+from arcload.model.spreadsheet import cell
+from arcload.model.vehicle import Free
+from arcload.routes.today.recorded_route import RecordedDrive, RecordedRoute
+
+_MOST_TRIED = 20_000  # walks along one street of which one is as long as a row says
+
+_Drives = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class _Row:
+    line: int
+    street: str
+    do: str
+    length: float
+
+
+@dataclass(frozen=True)
+class _State:
+    """A way that fits all rows so far."""
+
+    node: int
+    drives: tuple["RecordedDrive", ...] | None
+    before: "_State | None"
+    visit: bool = False
+
+
+def is_driver_list(text: str) -> bool:
+    """Return whether a text begins with the columns of a driver's list."""
+    header = _header(text)
+    return {"street", "do"} <= {*header} and any(name.startswith("distance") for name in header)
+
+
+def route_of_rows(instance: Instance, text: str, path: Path) -> RecordedRoute:
+    """Return the route of a driver's list.
+
+    A row tells the name of a street and how far to drive along it, not the pieces of it, so all
+    ways are followed that fit the rows so far.
+
+    Parameters
+    ----------
+    instance
+        The network.
+    text
+        The text of the list.
+    path
+        The file, for messages.
+    """
+    streets = _streets(instance)
+    places = {instance.node_index(place.node) for place in instance.places}
+    starts = [
+        instance.node_index(vehicle.start)
+        for vehicle in instance.vehicles
+        if not isinstance(vehicle.start, Free)
+    ]
+    if len(starts) < len(instance.vehicles):
+        starts = list(range(len(instance.nodes)))
+    states = {node: _State(node, None, None) for node in starts}
+    rows = _rows(text, path)
+    for row in rows:
+        if row.do in ("load", "unload"):
+            states = {
+                node: _State(node, (), state, visit=True)
+                for node, state in states.items()
+                if node in places
+            }
+        elif row.street not in streets:
+            hint = did_you_mean(row.street, streets)
+            raise at(path, row.line, f"the network has no street {row.street!r}{hint}")
+        else:
+            states = _driven(instance, states, streets[row.street], row)
+        if not states:
+            raise at(
+                path,
+                row.line,
+                f"no way along {row.street!r} is {row.length:g} long from where the row before it "
+                "ends; is this the list of a route on these streets?",
+            )
+    ends = {
+        -1 if isinstance(vehicle.end, Free) else instance.node_index(vehicle.end)
+        for vehicle in instance.vehicles
+    }
+    chosen = next((states[node] for node in ends if node in states), next(iter(states.values())))
+    return _traced(chosen, fleet=instance.is_fleet)
+
+
+def _driven(
+    instance: Instance, states: dict[int, _State], pieces: list[int], row: _Row
+) -> dict[int, _State]:
+    """Return the ways that drive along a street as far as a row says."""
+    leaving: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for edge in pieces:
+        for side in (0, 1):
+            if math.isfinite(instance.lengths[edge, side]):
+                leaving[int(instance.ends[edge, side])].append((edge, side))
+    rounding = _rounding(row.length, instance.length_unit)
+    following: dict[int, _State] = {}
+    tried = 0
+    for node, state in states.items():
+        open_: list[tuple[int, float, _Drives]] = [(node, 0.0, ())]
+        while open_ and tried < _MOST_TRIED:
+            tried += 1
+            here, length, drives = open_.pop()
+            if drives and abs(length - row.length) <= rounding and here not in following:
+                served = row.do == "serve"
+                recorded = tuple(RecordedDrive(edge, side, served) for edge, side in drives)
+                following[here] = _State(here, recorded, state)
+            for edge, side in leaving.get(here, ()):
+                total = length + float(instance.lengths[edge, side])
+                turned = bool(drives) and drives[-1][0] == edge
+                if total <= row.length + rounding and not turned and len(drives) < len(pieces):
+                    exit_ = int(instance.ends[edge, 1 - side])
+                    open_.append((exit_, total, (*drives, (edge, side))))
+    return following
+
+
+def _rounding(length: float, unit: str) -> float:
+    """Return by how much a length may differ from the figure that the list has of it."""
+    figure = 0.5 if unit == "m" else 0.005 * min(length, 1.0)
+    return figure * (1 + 1e-9)
+
+
+def _traced(state: _State, fleet: bool) -> RecordedRoute:
+    """Return the route of a way that fits all rows."""
+    parts: list[_State] = []
+    at_state: _State | None = state
+    while at_state is not None:
+        parts.append(at_state)
+        at_state = at_state.before
+    drives: list[RecordedDrive] = []
+    visits = []
+    for part in reversed(parts):
+        if part.visit:
+            visits.append(len(drives))
+        drives += part.drives or ()
+    return RecordedRoute(tuple(drives), tuple(visits) if fleet and visits else None)
+
+
+def _streets(instance: Instance) -> dict[str, list[int]]:
+    """Return the pieces of each street by what a list calls it."""
+    streets: dict[str, list[int]] = defaultdict(list)
+    names = instance.names or ("",) * len(instance.edges)
+    for edge, name in enumerate(names):
+        label = one_line(name) or f"unnamed street ({instance.edges[edge]})"
+        streets[cell(label)].append(edge)
+    return streets
+
+
+def _rows(text: str, path: Path) -> list[_Row]:
+    separator = _separator(text)
+    header = _header(text)
+    street, do = header.index("street"), header.index("do")
+    distance = next(k for k, name in enumerate(header) if name.startswith("distance"))
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    rows = []
+    try:
+        next(reader)
+        for row in reader:
+            if any(value.strip() for value in row):
+                rows.append(_row(row, (street, do, distance), reader.line_num, path))
+    except csv.Error as error:
+        raise at(path, reader.line_num, f"this is not CSV ({error})") from None
+    if not any(row.do in ("serve", "deadhead") for row in rows):
+        raise InputError(f"{path}: the list drives along no street")
+    return rows
+
+
+def _row(row: list[str], columns: tuple[int, int, int], line: int, path: Path) -> _Row:
+    if len(row) <= max(columns):
+        raise at(path, line, f"the row has {len(row)} columns; the header has more")
+    street, do, distance = (row[column].strip() for column in columns)
+    if do not in ("serve", "deadhead", "load", "unload"):
+        raise at(path, line, f"{do!r} is none of serve, deadhead, load and unload")
+    length = parse_number(distance.replace(",", "."))
+    if length is None or length < 0:
+        raise at(path, line, f"the distance is {distance!r}; it must be a number, 0 or more")
+    return _Row(line, street, do, length)
+
+
+def _separator(text: str) -> str:
+    first = text.split("\n", 1)[0]
+    return ";" if first.count(";") > first.count(",") else ","
+
+
+def _header(text: str) -> list[str]:
+    first = text.split("\n", 1)[0]
+    try:
+        return next(csv.reader([first], delimiter=_separator(text)), [])
+    except csv.Error:
+        return []
