@@ -56,6 +56,8 @@ if TYPE_CHECKING:
     from arcload.proofs.bound_file import check_bound as check_bound
     from arcload.proofs.bound_file import load_bound as load_bound
     from arcload.routes import write_route as write_route
+    from arcload.routes.today.read_today import read_today as read_today
+    from arcload.routes.today.todays_route import TodaysRoute as TodaysRoute
     from arcload.runs.solve_many import Solved as Solved
     from arcload.runs.solve_many import solve_many as solve_many
     from arcload.solving.bound import bound as bound
@@ -100,6 +102,7 @@ _PUBLIC = {
     "Service": "model.plan",
     "Solved": "runs.solve_many",
     "TargetCost": "engine.stop",
+    "TodaysRoute": "routes.today.todays_route",
     "Tour": "model.tour",
     "Trip": "model.plan",
     "Turn": "model.turn_rules",
@@ -116,6 +119,7 @@ _PUBLIC = {
     "load_bound": "proofs.bound_file",
     "load_result": "model.result_file",
     "read": "maps.formats",
+    "read_today": "routes.today.read_today",
     "solve": "solving.solve",
     "solve_many": "runs.solve_many",
     "split": "solving.split",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arcload.cli import options, show
+from arcload.cli.beside_today import print_beside_today
 from arcload.cli.option_groups import grouped
 from arcload.cli.outputs import require_writable
 from arcload.cli.progress import LOOKING, waiting, watch
@@ -38,6 +39,14 @@ def command(
         float | None,
         typer.Option(metavar="S", help="Without --tour: search for at most S seconds."),
     ] = None,
+    today: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="ROUTE",
+            help="The route driven today: .gpx, .geojson, .json, .csv or a list of streets in "
+            ".txt; repeatable, one per vehicle.",
+        ),
+    ] = None,
     json: options.Json = False,
     output: options.Routes = None,
     *,
@@ -45,15 +54,17 @@ def command(
     reading: options.ReadingOptions,
     search: options.SearchOptions,
 ) -> None:
-    """Show what a plan saves compared with the shortest one.
+    """Show what a plan saves compared with the shortest one, and with today's route.
 
     The shortest is what a planner would drive who looks at distances alone. Without --tour,
-    arcload first searches for a tour or plan.
+    arcload first searches for a tour or plan. A track given with --today is matched to the
+    streets; a page (-o route.html) then shows today's route beside the plan.
     """
     from arcload.engine.kernel_notes import kernel_notes
     from arcload.maps.formats import read
     from arcload.model.result import Result
     from arcload.model.result_file import read_result
+    from arcload.routes.today.read_today import read_today
     from arcload.routes.write import require_formats
     from arcload.solving.compare import compare
     from arcload.solving.solve import solve
@@ -61,30 +72,31 @@ def command(
     outputs = output or []
     require_formats(outputs)
     for path in outputs:
-        require_writable(path, file, *([] if tour is None else [tour]))
+        require_writable(path, file, *([] if tour is None else [tour]), *(today or []))
     solution: Plan | Result
     with watch("compare", silent=json) as on_progress:
         given = None if tour is None else read_result(tour)
         instance = read(file, **reading.changes(), **vehicle.changes(given))
         require_formats(outputs, instance)
+        driven_today = read_today(instance, *today) if today else None
         if given is None:
             solution = solve(instance, time=time, **search.arguments(), on_progress=on_progress)
         else:
             as_solved = not vehicle.changes()
             solution = given.result(instance) if as_solved else given.plan(instance)
-    show.notes([*instance.notes, *kernel_notes()])
+    show.notes([*instance.notes, *kernel_notes(), *(driven_today.notes if driven_today else ())])
     writer = Writer(solution.save if given is None and isinstance(solution, Result) else None)
     comparison = None
     with interrupts() as asked:
         with asked.skippable(), waiting(LOOKING, silent=json):
-            comparison = compare(solution)
+            comparison = compare(solution, today=driven_today)
         if comparison is None:  # interrupted: what was searched for is kept
             writer.write_routes(solution, outputs)
             for line in writer.lines():
                 show.note(f"{line}, without the shortest one")
             writer.finish()
             raise KeyboardInterrupt
-        writer.write_routes(solution, outputs, comparison.shortest.plan)
+        writer.write_routes(solution, outputs, driven_today or comparison.shortest.plan)
     show.notes(writer.notes)
     if json:
         show.print_json(comparison.to_dict())
@@ -96,7 +108,10 @@ def command(
 
 
 def print_comparison(comparison: "Comparison") -> None:
-    """Print a tour or a fleet's plan beside the shortest one."""
+    """Print a tour or a fleet's plan beside the shortest one, and beside today's route."""
+    if comparison.today is not None:
+        print_beside_today(comparison, comparison.today)
+        return
     instance, theirs = comparison.instance, comparison.shortest.plan
     plan = "plan" if instance.is_fleet else "tour"
     show.print_facts(f"{instance.name}: the {plan} against the shortest one", ())

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from arcload.model.notes import Note
     from arcload.model.plan import Plan
     from arcload.model.result import Result
+    from arcload.routes.today.todays_route import TodaysRoute
 
 
 class Writer:
@@ -43,7 +44,7 @@ class Writer:
         self,
         plan: "Plan | Result",
         paths: Sequence[Path],
-        baseline: "Plan | None" = None,
+        baseline: "Plan | TodaysRoute | None" = None,
     ) -> None:
         """Write a plan to files, some of them to one per vehicle."""
         from arcload.model.result import plan_of

@@ -12,6 +12,7 @@ from arcload.model.notes import Note
 from arcload.model.plan import Plan
 from arcload.model.result import Result, plan_of
 from arcload.model.turn_angles import TurnAngles
+from arcload.routes.today.todays_route import TodaysRoute
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,7 @@ class DrivenPlan:
     solution
         A plan or a result.
     baseline
-        A plan to compare it with, for formats that show both.
+        A plan to compare it with, or today's route, for formats that show both.
     notes
         Takes what the user should know of the files.
     only
@@ -31,7 +32,7 @@ class DrivenPlan:
     """
 
     solution: Plan | Result
-    baseline: Plan | Result | None = None
+    baseline: Plan | Result | TodaysRoute | None = None
     notes: list[Note] = field(default_factory=list, compare=False, repr=False)
     only: int | None = None
 

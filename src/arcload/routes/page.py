@@ -3,6 +3,7 @@
 from arcload.model.courses import require_coordinates
 from arcload.model.instance import Instance
 from arcload.routes.driven_plan import DrivenPlan
+from arcload.routes.today.todays_route import TodaysRoute
 
 
 def require(instance: Instance) -> None:
@@ -14,4 +15,6 @@ def dump(driven: DrivenPlan) -> str:
     """Return the text of the page."""
     from arcload.views.page.write import page_text
 
+    if isinstance(driven.baseline, TodaysRoute):
+        return page_text(driven.solution, driven.baseline.plan, is_today=True)
     return page_text(driven.solution, driven.baseline)

@@ -14,6 +14,7 @@ from arcload.model.plan import Plan
 from arcload.model.plugins import Plugins
 from arcload.model.result import Result
 from arcload.routes.driven_plan import DrivenPlan
+from arcload.routes.today.todays_route import TodaysRoute
 
 FORMATS = Plugins(
     "route format",
@@ -49,7 +50,7 @@ class RouteFormat(Protocol):
 def write_route(
     plan: Plan | Result,
     *paths: str | PathLike[str],
-    baseline: Plan | Result | None = None,
+    baseline: Plan | Result | TodaysRoute | None = None,
 ) -> tuple[Note, ...]:
     """Write a plan to files, each in the format of its extension, at once or not at all.
 
@@ -65,7 +66,8 @@ def write_route(
         ``.html`` to watch it driven, ``.png``, ``.svg`` and ``.pdf`` for pictures, ``.json`` for
         arcload and other programs.
     baseline
-        A plan that a page shows beside it, such as `arcload.compare` finds.
+        A plan that a page shows beside it, such as `arcload.compare` finds; or the route that is
+        driven today, see `arcload.read_today`.
 
     Raises
     ------
@@ -76,7 +78,7 @@ def write_route(
     """
     require(plan, "plan", Plan, Result)
     if baseline is not None:
-        require(baseline, "baseline", Plan, Result)
+        require(baseline, "baseline", Plan, Result, TodaysRoute)
     files = [path_of(path) for path in paths]
     driven = DrivenPlan(plan, baseline)
     require_formats(files, driven.instance)

@@ -18,6 +18,7 @@ from arcload.solving.postman.shortest_tour import (
 )
 
 if TYPE_CHECKING:
+    from arcload.solving.beside_today import BesideToday, Today
     from arcload.solving.shortest_plan import ShortestPlan
 
 SCHEMA = "arcload-comparison/1"
@@ -53,10 +54,13 @@ class Comparison:
         The plan that is judged, or a result with it.
     shortest
         The shortest tour or plan, and whether that is proven.
+    today
+        The plan beside the route that is driven today; None where that is not given.
     """
 
     solution: Plan | Result
     shortest: "ShortestTour | ShortestPlan"
+    today: "BesideToday | None" = None
 
     @property
     def instance(self) -> Instance:
@@ -126,7 +130,7 @@ class Comparison:
             "change": {figure: self.change(figure) for figure in FIGURES},
             "saved": self.saved,
             "load_matters": self.load_matters,
-        }
+        } | ({} if self.today is None else self.today.to_dict(figures))
 
 
 def quick_comparison(solution: Plan | Result) -> Comparison | None:
@@ -169,6 +173,7 @@ def compare(
     seed: int = 1,
     threads: int | None = None,
     proof_seconds: float = DEFAULT_SECONDS,
+    today: "Today | None" = None,
 ) -> Comparison:
     """Compare a tour with the shortest one, or a fleet's plan with that of least length.
 
@@ -184,17 +189,30 @@ def compare(
         is that of the search for the shortest plan.
     proof_seconds
         Time to prove that the shortest tour is one; then the best found is taken.
+    today
+        The route that is driven today: a file, or a list of files with one per vehicle, as
+        `read_today` takes them; or what it returned.
     """
     require(plan, "plan", Plan, Result, Instance)
     proof_seconds = checked_number(proof_seconds, "proof_seconds", 0, math.inf)
+    instance = plan if isinstance(plan, Instance) else plan_of(plan).instance
+    route = None
+    if today is not None:
+        from arcload.solving.beside_today import todays_route_of
+
+        route = todays_route_of(instance, today)
     if isinstance(plan, Instance):
         from arcload.solving.solve import solve
 
         plan = solve(plan, time=time, seed=seed, threads=threads)
         time = None
-    instance = plan_of(plan).instance
+    beside = None
+    if route is not None:
+        from arcload.solving.beside_today import beside_today
+
+        beside = beside_today(plan, route, time=time)
     if instance.is_fleet:
         from arcload.solving.shortest_plan import shortest_plan
 
-        return Comparison(plan, shortest_plan(plan, time=time))
-    return Comparison(plan, shortest_tour(instance, proof_seconds))
+        return Comparison(plan, shortest_plan(plan, time=time), beside)
+    return Comparison(plan, shortest_tour(instance, proof_seconds), beside)

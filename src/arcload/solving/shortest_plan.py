@@ -55,7 +55,7 @@ def shortest_plan(solution: Plan | Result, *, time: float | None = None) -> Shor
     plan = plan_of(solution)
     instance = plan.instance
     blind = _blind(instance, _cost_of_length(plan))
-    effort = _effort(solution, time)
+    effort = same_effort(solution, time)
     found = solve(blind, **effort)
     ours = Plan(blind, _driven_by(blind, instance, plan.routes))
     if ours.cost < found.cost and _left_out(ours) <= _left_out(found.plan):
@@ -65,8 +65,16 @@ def shortest_plan(solution: Plan | Result, *, time: float | None = None) -> Shor
     return ShortestPlan(under_load(Plan(instance, routes)), exact)
 
 
-def _effort(solution: Plan | Result, time: float | None) -> dict[str, Any]:
-    """Return how long and how to search: as for a result, if there is one."""
+def same_effort(solution: Plan | Result, time: float | None = None) -> dict[str, Any]:
+    """Return how long and how to search, as `solve` takes it: as for a result, if there is one.
+
+    Parameters
+    ----------
+    solution
+        The plan, or a result with it.
+    time
+        Seconds to search instead.
+    """
     if not isinstance(solution, Result):
         return {"time": _LEAST_SECONDS if time is None else time}
     same: dict[str, Any] = {"seed": solution.seed, "threads": solution.threads}

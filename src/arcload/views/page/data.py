@@ -31,7 +31,9 @@ _FORWARD, _SERVED = 1, 2  # flags of a crossing
 _ONE_WAY, _ONE_WAY_BACK = 1, 2
 
 
-def page_data(plan: Plan | Result, baseline: Plan | Result | None = None) -> dict[str, Any]:
+def page_data(
+    plan: Plan | Result, baseline: Plan | Result | None = None, *, is_today: bool = False
+) -> dict[str, Any]:
     """Return the network and its plans, ready for JSON.
 
     Points are whole numbers on a grid with y downwards, each point of a street after its first
@@ -43,6 +45,8 @@ def page_data(plan: Plan | Result, baseline: Plan | Result | None = None) -> dic
         A tour or a result, of an instance with coordinates.
     baseline
         A tour to compare it with.
+    is_today
+        Whether that is the route that is driven today; else it is the shortest one.
     """
     instance = plan_of(plan).instance
     plane = on_plane(instance)
@@ -60,6 +64,7 @@ def page_data(plan: Plan | Result, baseline: Plan | Result | None = None) -> dic
         "costUnit": cost_unit.label,
         "costFactor": cost_unit.factor,
         "mode": instance.mode,
+        "isToday": is_today,
         "loadFactors": sorted({_short(vehicle.load_factor) for vehicle in instance.vehicles}),
         "size": grid.size,
         "lengthOfStep": None if scale is None else _short(grid.step / scale),
@@ -141,9 +146,10 @@ def _fleet(plane: Instance, grid: _Grid) -> dict[str, Any]:
 
 def _plan(solution: Plan | Result, plane: Instance) -> dict[str, Any]:
     plan = plan_of(solution)
+    served = {*plan.order}
     return {
         "routes": [_route(number, route, plane) for number, route in enumerate(plan.driven, 1)],
-        "unserved": [plane.edge_index(edge) for edge in plan.unserved],
+        "unserved": [k for k in plane.served.tolist() if plane.edges[k] not in served],
         "cost": _short(plan.cost),
         "totalLength": _short(plan.length),
         "deadhead": _short(plan.deadhead_length),

@@ -57,14 +57,25 @@ def write_page(
     write_text(path, page_text(plan, baseline))
 
 
-def page_text(plan: Plan | Result, baseline: Plan | Result | None = None) -> str:
-    """Return the page, see `write_page`."""
+def page_text(
+    plan: Plan | Result, baseline: Plan | Result | None = None, *, is_today: bool = False
+) -> str:
+    """Return the page, see `write_page`.
+
+    Parameters
+    ----------
+    plan, baseline
+        As there.
+    is_today
+        Whether the baseline is the route that is driven today, which may leave streets out; else
+        it is the shortest plan.
+    """
     require(plan, "plan", Plan, Result)
     instance = plan_of(plan).instance
     check(plan)
     if baseline is not None:
         require(baseline, "baseline", Plan, Result)
-        _check_baseline(plan_of(baseline), instance)
+        _check_baseline(plan_of(baseline), instance, is_today)
     style, script = _style(), _script()
     parts = {
         "title": _as_html(instance.name),
@@ -80,13 +91,19 @@ def page_text(plan: Plan | Result, baseline: Plan | Result | None = None) -> str
         ),
         "style": style,
         "script": script,
-        "data": _as_data(page_data(plan, baseline)),
+        "data": _as_data(page_data(plan, baseline, is_today=is_today)),
     }
     return _PLACE.sub(lambda place: parts[place.group(1)], _asset("page.html"))
 
 
-def _check_baseline(baseline: Plan, instance: Instance) -> None:
-    """Refuse a baseline that is no plan of the same instance."""
+def _check_baseline(baseline: Plan, instance: Instance, is_today: bool) -> None:
+    """Refuse a baseline that is no plan of the same instance, or of the same network if today's."""
+    if is_today:
+        ours, theirs = ((one.edges, one.ends.tolist()) for one in (instance, baseline.instance))
+        if ours != theirs:
+            raise CheckError("today's route is one of another network")
+        check(baseline)
+        return
     if not instance.is_fleet:
         check(instance, baseline.walk)
         return

@@ -1,0 +1,100 @@
+"""The table of ``arcload compare --today``."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from arcload.cli import show
+from arcload.model.errors import counted
+from arcload.model.units import CostUnit, percent, quantity
+
+if TYPE_CHECKING:
+    from arcload.model.plan import Plan
+    from arcload.solving.beside_today import BesideToday
+    from arcload.solving.compare import Comparison
+
+_NOTICED = 0.0005  # smaller changes print as 0.0%
+
+
+def print_beside_today(comparison: "Comparison", beside: "BesideToday") -> None:
+    """Print today's route, the shortest plan and ours, and what is saved."""
+    instance, route = comparison.instance, beside.route
+    word = "plan" if instance.is_fleet else "tour"
+    show.print_facts(f"{instance.name}: today's route, the shortest {word} and this {word}", ())
+    columns = {
+        "today": route.plan,
+        f"shortest {word}": comparison.shortest.plan,
+        f"this {word}": comparison.plan,
+    }
+    if beside.same_streets:
+        columns["same streets as today"] = beside.plan
+    rows = [
+        (name, *(text(plan) for plan in columns.values()), _change(beside, key))
+        for name, key, text in _figures(comparison, list(columns.values()))
+    ]
+    show.print_table(("", *columns, "change"), rows)
+    show.print_facts("", _facts(comparison, beside, word))
+
+
+def _figures(
+    comparison: "Comparison", plans: "list[Plan]"
+) -> "list[tuple[str, str, Callable[[Plan], str]]]":
+    """Return what is shown of each plan: its name, what it is called in a plan, and its text."""
+    from arcload.routes.today.todays_route import driven_again
+
+    instance = comparison.instance
+    needed = {instance.edges[k] for k in instance.served.tolist()}
+    unit = CostUnit.of(max(plan.cost for plan in plans), instance.length_unit, instance.load_unit)
+
+    def length(key: str) -> "Callable[[Plan], str]":
+        return lambda plan: quantity(getattr(plan, key), instance.length_unit)
+
+    def cost(key: str) -> "Callable[[Plan], str]":
+        return lambda plan: unit.text(getattr(plan, key))
+
+    def known(key: str, form: str) -> "Callable[[Plan], str]":
+        return lambda plan: form.format(getattr(plan, key))
+
+    rows: list[tuple[str, str, Callable[[Plan], str]]] = [
+        ("streets left out", "", lambda plan: f"{len(needed - {*plan.order}):,}"),
+        ("streets driven again", "", lambda plan: f"{len(driven_again(plan)):,}"),
+        ("cost", "cost", cost("cost")),
+        ("load-distance", "load_distance", cost("load_distance")),
+        ("distance", "length", length("length")),
+        ("deadhead", "deadhead_length", length("deadhead_length")),
+    ]
+    if instance.is_fleet:
+        rows.append(("vehicles", "", lambda plan: f"{len(plan.driven):,}"))
+        rows.append(("trips", "trips", lambda plan: f"{plan.trips:,}"))
+    if all(plan.hours is not None for plan in plans):
+        rows.append(("hours", "hours", known("hours", "{:.2f}")))
+    return rows
+
+
+def _change(beside: "BesideToday", key: str) -> str:
+    return show.change(beside.change(key)) if key else ""
+
+
+def _facts(comparison: "Comparison", beside: "BesideToday", word: str) -> list[tuple[str, str]]:
+    """Return what is said below the table."""
+    route, instance = beside.route, comparison.instance
+    saved = beside.saved
+    where = "on the same streets" if beside.same_streets else "on all streets"
+    verdict = f"{percent(abs(saved))} {'cheaper' if saved > 0 else 'more expensive'}"
+    if abs(saved) < _NOTICED:
+        verdict = "as expensive"
+    than = "as" if abs(saved) < _NOTICED else "than"
+    facts = [("verdict", f"{verdict} {than} today's route, {where}")]
+    if route.unserved:
+        demand = quantity(route.unserved_demand, instance.load_unit)
+        share = percent(route.unserved_demand / instance.total_demand)
+        facts.append(
+            (
+                "today leaves out",
+                f"{counted(len(route.unserved), 'street')} with a demand of {demand}, {share} of "
+                "all",
+            )
+        )
+    facts += [("today breaks a rule" if not k else "", rule) for k, rule in enumerate(route.broken)]
+    proof = f"no {word} is shorter" if comparison.shortest.exact else "the shortest that was found"
+    facts.append((f"the shortest {word}", proof))
+    return facts
