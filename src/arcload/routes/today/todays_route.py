@@ -64,8 +64,9 @@ def todays_route(
 ) -> TodaysRoute:
     """Return what vehicles drove as a plan.
 
-    Where nothing else is known, a street is served when it is first driven along, and a vehicle
-    loads or unloads where it passes a place for that and would else have too much on board.
+    Where nothing else is known, a street is served when it is first driven along with room for it
+    on board, and a vehicle loads or unloads where it passes a place for that and would else have
+    too much on board.
 
     Parameters
     ----------
@@ -169,12 +170,12 @@ def _trips(
         raise InputError(f"the way{of} comes to no place where vehicles load or unload")
     delivers = vehicle.mode == "deliver"
     with_load = range(visits[0], len(route.drives)) if delivers else range(visits[-1])
-    drives = _serving(instance, route.drives, with_load, seen)
+    most = math.inf if vehicle.capacity is None else vehicle.capacity * (1 + ROUNDING)
+    drives = _serving(instance, route.drives, with_load, seen, visits, most)
     demands = instance.demands.tolist()
     loads = [demands[drive.edge] if drive.served else 0.0 for drive in drives]
-    most = None if route.visits is None else 0.0
-    if most is None:
-        most = math.inf if vehicle.capacity is None else vehicle.capacity * (1 + ROUNDING)
+    if route.visits is not None:
+        most = 0.0  # it loads at each of them
     if delivers:
         used = _visits_needed(loads, visits, most)
         cuts = [0, *(_after_last_service(drives, visit) for visit in used[1:]), len(drives)]
@@ -189,20 +190,33 @@ def _trips(
 
 
 def _serving(
-    instance: Instance, drives: Sequence[RecordedDrive], where: range, seen: set[int]
+    instance: Instance,
+    drives: Sequence[RecordedDrive],
+    where: range,
+    seen: set[int],
+    visits: Sequence[int] = (),
+    most: float = math.inf,
 ) -> list[RecordedDrive]:
-    """Return drives that each tell whether they serve: once per street, and where one can."""
-    needs = instance.demands > 0
+    """Return drives that each tell whether they serve: once per street, and where one can.
+
+    A street for which there would be too much on board is served when it is driven again after the
+    next visit, if it is.
+    """
+    last = {drive.edge: position for position, drive in enumerate(drives)}
+    following = [*visits, len(drives)]
+    on_board, next_visit = 0.0, 0
     serving = []
     for position, drive in enumerate(drives):
-        served = (
-            drive.served is not False
-            and position in where
-            and bool(needs[drive.edge])
-            and drive.edge not in seen
-        )
+        while following[next_visit] <= position:
+            on_board, next_visit = 0.0, next_visit + 1
+        demand = float(instance.demands[drive.edge])
+        served = drive.served is not False and position in where and demand > 0
+        served = served and drive.edge not in seen
+        if drive.served is None and on_board + demand > most:
+            served = served and last[drive.edge] < following[next_visit]
         if served:
             seen.add(drive.edge)
+            on_board += demand
         serving.append(drive._replace(served=served))
     return serving
 

@@ -103,7 +103,7 @@ class LoadCurve {
     if (!this.other) return;
     this.drawLine(pen, this.other, [5, 3]);
     pen.textAlign = "right";
-    this.write(pen, "dashed: the shortest tour", width - MARGIN, NOTE / 2);
+    this.write(pen, `dashed: ${otherPlan}`, width - MARGIN, NOTE / 2);
     pen.textAlign = "left";
   }
 

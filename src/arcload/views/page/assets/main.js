@@ -166,7 +166,7 @@ function writeOnce() {
     ? `Cost is distance times weight: a t km is a tonne, ${weight}, moved a kilometre.`
     : `Cost is distance times weight, ${weight}.`;
   byId("map").setAttribute("aria-label", `Map of ${data.name} with the ${plan}, coloured by ${data.fleet ? "vehicle" : "the load on board"}`);
-  byId("other-map").setAttribute("aria-label", `Map of ${data.name} with the shortest ${plan}`);
+  byId("other-map").setAttribute("aria-label", `Map of ${data.name} with ${otherPlan}`);
   byId("curve").setAttribute(
     "aria-label",
     data.fleet
@@ -174,6 +174,10 @@ function writeOnce() {
       : `Vehicle and load over the distance driven; the area is the cost, ${cost(main.cost)}`,
   );
   if (data.fleet) writeFleet();
+  if (data.isToday) {
+    byId("other-caption").firstChild.textContent = "Today's route: ";
+    document.querySelector("#totals th.other").textContent = "Today";
+  }
   writeTotals();
   writeProof();
   if (baseline) writeVerdict();
@@ -227,17 +231,25 @@ function writeVerdict() {
   const leftOut = (one) => one.unserved.reduce((sum, edge) => sum + streets[edge].demand, 0);
   const bound = main.gap === null ? -Infinity : main.cost / (1 + main.gap);
   const far = Math.abs(longer) < NOTICED ? "It is just as long" : `It is ${exact(longer)} ${longer > 0 ? "longer" : "shorter"}`;
-  let [text, reason] = [`About as good as the shortest ${plan}`, ""];
-  if (Math.abs(leftOut(main) - leftOut(baseline)) > 1e-9 * leftOut(main)) {
+  const differs = Math.abs(leftOut(main) - leftOut(baseline)) > 1e-9 * Math.max(leftOut(main), leftOut(baseline));
+  const more = saved >= 0 ? "cheaper" : "more expensive";
+  let [text, reason] = [`About as good as ${otherPlan}`, ""];
+  if (differs && data.isToday) {
+    text = `Today's route leaves out ${counted(baseline.unserved.length, "street")}, ${load(leftOut(baseline))}`;
+    reason = `With these the ${plan} is ${exact(Math.abs(saved))} ${more}.`;
+  } else if (differs) {
     text = "The shortest plan leaves out other streets";
     reason = "So the costs say little.";
   } else if (saved >= HARDLY) {
-    text = `${exact(saved)} cheaper than the shortest ${plan}`;
-    reason = `${far}, and carries the load less far.`;
+    text = `${exact(saved)} cheaper than ${otherPlan}`;
+    reason = main.loadDistance < baseline.loadDistance ? `${far}, and carries the load less far.` : `${far}.`;
+  } else if (data.isToday) {
+    if (Math.abs(saved) >= NOTICED) text = `${exact(Math.abs(saved))} ${more} than ${otherPlan}`;
+    reason = `${far}.`;
   } else if (bound > (1 - HARDLY) * baseline.cost) {
     reason = `The load hardly matters here: any shortest ${plan} will do.`;
   } else if (saved <= -NOTICED) {
-    text = `${exact(saved)} more expensive than the shortest ${plan}`;
+    text = `${exact(saved)} more expensive than ${otherPlan}`;
     reason = `A longer search should find a better ${plan}.`;
   } else {
     reason = "The load hardly matters here, or the search was too short.";

@@ -1,3 +1,6 @@
+/** What to call the plan beside this one. */
+const otherPlan = data.isToday ? "today's route" : `the shortest ${data.fleet ? "plan" : "tour"}`;
+
 const wholeNumber = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const shortNumbers = Array.from(
   { length: 10 },
