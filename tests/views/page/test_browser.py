@@ -433,3 +433,20 @@ def test_a_large_map_is_moved_as_it_is_and_drawn_anew_when_it_rests(
     shown.page.keyboard.press("ArrowRight")
     shown.frames(15)
     assert shown.picture("map") == whole
+
+
+def test_todays_route_is_named_and_what_it_leaves_out_is_told(
+    opened: Open, tmp_path: Path, result: Result
+) -> None:
+    place = result.plan.instance
+    (tmp_path / "list.txt").write_text("\n".join(map(str, result.plan.order[:-2])))
+    today = arcload.read_today(place, tmp_path / "list.txt")
+    arcload.write_route(result, tmp_path / "both.html", baseline=today)
+    shown = opened(tmp_path / "both.html")
+    left_out = len(today.unserved)
+    assert left_out > 0
+    assert f"Today's route leaves out {left_out} street" in shown.text("saving")
+    assert "Today" in shown.text("totals")
+    shown.page.locator("#compare").click()
+    shown.frames(2)
+    assert shown.text("other-caption").startswith("Today's route")

@@ -16,6 +16,7 @@ from arcload.model.vehicle import Free
 from arcload.routes.today.recorded_route import RecordedDrive, RecordedRoute
 
 _MOST_TRIED = 20_000  # walks along one street of which one is as long as a row says
+_MOST_WAYS = 200  # that fit the rows so far
 
 _Drives = tuple[tuple[int, int], ...]
 
@@ -29,13 +30,19 @@ class _Row:
 
 
 @dataclass(frozen=True)
-class _State:
+class _Way:
     """A way that fits all rows so far."""
 
     node: int
-    drives: tuple["RecordedDrive", ...] | None
-    before: "_State | None"
-    visit: bool = False
+    served: int
+    """A bit per street: 1 if it is served."""
+    drives: tuple[RecordedDrive, ...] = ()
+    """Those of the last row."""
+    before: "_Way | None" = None
+    is_visit: bool = False
+
+
+_Ways = dict[tuple[int, int], _Way]
 
 
 def is_driver_list(text: str) -> bool:
@@ -68,21 +75,20 @@ def route_of_rows(instance: Instance, text: str, path: Path) -> RecordedRoute:
     ]
     if len(starts) < len(instance.vehicles):
         starts = list(range(len(instance.nodes)))
-    states = {node: _State(node, None, None) for node in starts}
-    rows = _rows(text, path)
-    for row in rows:
+    ways: _Ways = {(node, 0): _Way(node, 0) for node in starts}
+    for row in _rows(text, path):
         if row.do in ("load", "unload"):
-            states = {
-                node: _State(node, (), state, visit=True)
-                for node, state in states.items()
-                if node in places
+            ways = {
+                key: _Way(way.node, way.served, before=way, is_visit=True)
+                for key, way in ways.items()
+                if way.node in places
             }
         elif row.street not in streets:
             hint = did_you_mean(row.street, streets)
             raise at(path, row.line, f"the network has no street {row.street!r}{hint}")
         else:
-            states = _driven(instance, states, streets[row.street], row)
-        if not states:
+            ways = _driven(instance, ways, streets[row.street], row)
+        if not ways:
             raise at(
                 path,
                 row.line,
@@ -93,37 +99,40 @@ def route_of_rows(instance: Instance, text: str, path: Path) -> RecordedRoute:
         -1 if isinstance(vehicle.end, Free) else instance.node_index(vehicle.end)
         for vehicle in instance.vehicles
     }
-    chosen = next((states[node] for node in ends if node in states), next(iter(states.values())))
+    chosen = max(ways.values(), key=lambda way: (way.node in ends, way.served.bit_count()))
     return _traced(chosen, fleet=instance.is_fleet)
 
 
-def _driven(
-    instance: Instance, states: dict[int, _State], pieces: list[int], row: _Row
-) -> dict[int, _State]:
-    """Return the ways that drive along a street as far as a row says."""
+def _driven(instance: Instance, ways: _Ways, pieces: list[int], row: _Row) -> _Ways:
+    """Return the ways that go on along a street as far as a row says."""
     leaving: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    serves = row.do == "serve"
     for edge in pieces:
         for side in (0, 1):
-            if math.isfinite(instance.lengths[edge, side]):
+            if math.isfinite(instance.lengths[edge, side]) and (
+                not serves or instance.demands[edge] > 0
+            ):
                 leaving[int(instance.ends[edge, side])].append((edge, side))
     rounding = _rounding(row.length, instance.length_unit)
-    following: dict[int, _State] = {}
+    following: _Ways = {}
     tried = 0
-    for node, state in states.items():
-        open_: list[tuple[int, float, _Drives]] = [(node, 0.0, ())]
-        while open_ and tried < _MOST_TRIED:
+    for way in ways.values():
+        open_: list[tuple[int, int, float, _Drives]] = [(way.node, way.served, 0.0, ())]
+        while open_ and tried < _MOST_TRIED and len(following) < _MOST_WAYS:
             tried += 1
-            here, length, drives = open_.pop()
-            if drives and abs(length - row.length) <= rounding and here not in following:
-                served = row.do == "serve"
-                recorded = tuple(RecordedDrive(edge, side, served) for edge, side in drives)
-                following[here] = _State(here, recorded, state)
+            here, served, length, drives = open_.pop()
+            if drives and abs(length - row.length) <= rounding and (here, served) not in following:
+                recorded = tuple(RecordedDrive(edge, side, serves) for edge, side in drives)
+                following[here, served] = _Way(here, served, recorded, way)
             for edge, side in leaving.get(here, ()):
                 total = length + float(instance.lengths[edge, side])
                 turned = bool(drives) and drives[-1][0] == edge
-                if total <= row.length + rounding and not turned and len(drives) < len(pieces):
-                    exit_ = int(instance.ends[edge, 1 - side])
-                    open_.append((exit_, total, (*drives, (edge, side))))
+                again = serves and served >> edge & 1
+                if total > row.length + rounding or turned or again or len(drives) == len(pieces):
+                    continue
+                mask = served | 1 << edge if serves else served
+                exit_ = int(instance.ends[edge, 1 - side])
+                open_.append((exit_, mask, total, (*drives, (edge, side))))
     return following
 
 
@@ -133,19 +142,17 @@ def _rounding(length: float, unit: str) -> float:
     return figure * (1 + 1e-9)
 
 
-def _traced(state: _State, fleet: bool) -> RecordedRoute:
+def _traced(way: _Way, fleet: bool) -> RecordedRoute:
     """Return the route of a way that fits all rows."""
-    parts: list[_State] = []
-    at_state: _State | None = state
-    while at_state is not None:
-        parts.append(at_state)
-        at_state = at_state.before
+    parts = [way]
+    while parts[-1].before is not None:
+        parts.append(parts[-1].before)
     drives: list[RecordedDrive] = []
     visits = []
     for part in reversed(parts):
-        if part.visit:
+        if part.is_visit:
             visits.append(len(drives))
-        drives += part.drives or ()
+        drives += part.drives
     return RecordedRoute(tuple(drives), tuple(visits) if fleet and visits else None)
 
 

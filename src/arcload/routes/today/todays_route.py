@@ -14,6 +14,7 @@ from arcload.model.instance import Instance
 from arcload.model.notes import Note
 from arcload.model.plan import Plan, Route, Service, Trip
 from arcload.model.tour import Tour
+from arcload.model.turn_graph import TurnGraph
 from arcload.model.types import Id
 from arcload.model.units import quantity
 from arcload.model.vehicle import Free, Vehicle
@@ -176,6 +177,8 @@ def _trips(
     loads = [demands[drive.edge] if drive.served else 0.0 for drive in drives]
     if route.visits is not None:
         most = 0.0  # it loads at each of them
+    if not any(loads):
+        return []
     if delivers:
         used = _visits_needed(loads, visits, most)
         cuts = [0, *(_after_last_service(drives, visit) for visit in used[1:]), len(drives)]
@@ -199,25 +202,29 @@ def _serving(
 ) -> list[RecordedDrive]:
     """Return drives that each tell whether they serve: once per street, and where one can.
 
-    A street for which there would be too much on board is served when it is driven again after the
-    next visit, if it is.
+    A street is served when it is first driven along. But if there is too much on board between two
+    visits, streets that are driven along again after the next visit are left for later.
     """
-    last = {drive.edge: position for position, drive in enumerate(drives)}
-    following = [*visits, len(drives)]
-    on_board, next_visit = 0.0, 0
+    demands = instance.demands.tolist()
+    can = [
+        drive.served is not False and position in where and demands[drive.edge] > 0
+        for position, drive in enumerate(drives)
+    ]
+    last = {drive.edge: position for position, drive in enumerate(drives) if can[position]}
     serving = []
-    for position, drive in enumerate(drives):
-        while following[next_visit] <= position:
-            on_board, next_visit = 0.0, next_visit + 1
-        demand = float(instance.demands[drive.edge])
-        served = drive.served is not False and position in where and demand > 0
-        served = served and drive.edge not in seen
-        if drive.served is None and on_board + demand > most:
-            served = served and last[drive.edge] < following[next_visit]
-        if served:
-            seen.add(drive.edge)
-            on_board += demand
-        serving.append(drive._replace(served=served))
+    for low, high in pairwise([0, *visits, len(drives)]):
+        edges = {drives[k].edge for k in range(low, high) if can[k]} - seen
+        now_or_never = {edge for edge in edges if last[edge] < high}
+        room = most - sum(demands[edge] for edge in now_or_never)
+        for position in range(low, high):
+            edge, side, stated = drives[position]
+            served = can[position] and edge not in seen
+            if served and edge not in now_or_never and not stated:
+                served = demands[edge] <= room
+                room -= demands[edge] if served else 0.0
+            if served:
+                seen.add(edge)
+            serving.append(RecordedDrive(edge, side, served))
     return serving
 
 
@@ -275,7 +282,10 @@ def _lenient(instance: Instance, used: Counter[Vehicle]) -> Instance:
             replace(vehicle, label=f"{vehicle.label} {number}".lstrip())
             for number, vehicle in enumerate(vehicles, start=1)
         ]
-    return instance.replace(vehicles=tuple(vehicles))
+    rules = instance.turn_rules
+    if rules is not None and rules.u_turn == math.inf:
+        rules = replace(rules, u_turn=0.0)
+    return instance.replace(vehicles=tuple(vehicles), turn_rules=rules, forbidden_turns=())
 
 
 def _plan(lenient: Instance, instance: Instance, routes: list[tuple[Vehicle, list[_Trip]]]) -> Plan:
@@ -357,6 +367,25 @@ def _broken(instance: Instance, plan: Plan) -> Iterator[str]:
         times = sum(crossing.edge in closed for crossing in route.walk)
         if times:
             yield f"{what} drives {counted(times, 'time')} along streets that are closed to it"
+    if instance.has_turns:
+        yield from _broken_turns(instance, plan)
+
+
+def _broken_turns(instance: Instance, plan: Plan) -> Iterator[str]:
+    """Give how many turns of a plan are forbidden; at facilities one may turn as one likes."""
+    graph = TurnGraph.of(instance, instance.lengths)
+    forbidden, u_turns = 0, 0
+    for route in plan.driven:
+        for trip in route.trips:
+            for steps in (trip.walk[: trip.visit], trip.walk[trip.visit :]):
+                drives = [
+                    2 * instance.edge_index(step.edge) + (step.direction or 1) - 1 for step in steps
+                ]
+                broken = [pair for pair in pairwise(drives) if graph.turn(*pair) is None]
+                forbidden += len(broken)
+                u_turns += sum(after == before ^ 1 for before, after in broken)
+    if forbidden:
+        yield f"{counted(forbidden, 'turn')} {_are(forbidden)} forbidden, {u_turns:,} U-turns"
 
 
 def _are(number: int) -> str:

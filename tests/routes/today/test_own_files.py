@@ -1,0 +1,79 @@
+"""Files that arcload wrote come back as they were."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import arcload
+from arcload import InputError, Instance, Plan, read_today
+from tests.fleet_plans import cut_tour, fleet_of
+from tests.routes.towns import town
+
+
+def plans() -> list[Plan]:
+    one = arcload.solve(town(edges=40), "greedy").plan
+    modes: Any = ("deliver", "collect")
+    return [one, *(cut_tour(fleet_of(town(edges=40), mode=mode)) for mode in modes)]
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_geojson_route_comes_back(number: int, tmp_path: Path) -> None:
+    plan = plans()[number]
+    arcload.write_route(plan, tmp_path / "a.geojson")
+    today = read_today(plan.instance, tmp_path / "a.geojson")
+    assert today.plan.cost == pytest.approx(plan.cost)
+    assert (today.plan.order, today.plan.directions) == (plan.order, plan.directions)
+    assert (today.plan.trips, today.unserved, today.broken) == (plan.trips, (), ())
+
+
+def test_a_result_comes_back_for_any_vehicle(tmp_path: Path) -> None:
+    place = town(edges=40)
+    result = arcload.solve(place, "greedy")
+    result.save(tmp_path / "r.json")
+    today = read_today(place, tmp_path / "r.json")
+    assert today.plan.walk == result.plan.walk
+    heavy = read_today(place.replace(curb_weight=place.curb_weight + 7), tmp_path / "r.json")
+    assert heavy.plan.cost == pytest.approx(result.cost + 7 * result.plan.length)
+
+
+def test_a_result_of_a_fleet_comes_back(tmp_path: Path) -> None:
+    fleet = fleet_of(town())
+    result = arcload.solve(fleet, iterations=20, bound=False)
+    result.save(tmp_path / "r.json")
+    today = read_today(fleet, tmp_path / "r.json")
+    assert today.plan.cost == pytest.approx(result.cost)
+    assert (today.plan.trips, today.plan.order) == (result.plan.trips, result.plan.order)
+
+
+def test_a_result_of_another_network_is_refused(tmp_path: Path) -> None:
+    arcload.solve(town(edges=40), "greedy").save(tmp_path / "r.json")
+    other = Instance.from_edges([("a", "b", 1, 1)], depot="a")
+    with pytest.raises(InputError, match=r"r\.json: crossing 1"):
+        read_today(other, tmp_path / "r.json")
+
+
+@pytest.mark.parametrize(
+    ("change", "fact"),
+    [
+        ({"edge": [1]}, "edge"),
+        ({"edge": "nowhere"}, "nowhere"),
+        ({"served": "yes"}, "served"),
+        ({"route": "x"}, "route"),
+        ({"to": "nowhere"}, "nowhere"),
+    ],
+)
+def test_a_damaged_geojson_route_is_refused(
+    change: dict[str, Any], fact: str, tmp_path: Path
+) -> None:
+    place = town()
+    file = tmp_path / "a.geojson"
+    arcload.write_route(arcload.solve(place, "greedy").plan, file)
+    data = json.loads(file.read_text())
+    data["features"][1]["properties"] |= change
+    file.write_text(json.dumps(data))
+    with pytest.raises(InputError) as refused:
+        read_today(place, file)
+    assert "a.geojson" in str(refused.value)
+    assert fact in str(refused.value)

@@ -1,0 +1,114 @@
+"""Files of today's route, of every kind and damaged in every way."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import arcload
+from arcload import InputError, read_today
+from tests.fleet_plans import cut_tour, fleet_of
+from tests.routes.towns import town
+from tests.tracks import drives_of, gpx, track_along
+
+
+def test_a_track_is_priced_as_the_tour_that_it_follows(tmp_path: Path) -> None:
+    place = town(edges=60)
+    plan = arcload.solve(place, "greedy").plan
+    arcload.write_route(plan, tmp_path / "a.gpx")
+    today = read_today(place, tmp_path / "a.gpx")
+    assert [step.edge for step in today.plan.walk] == [step.edge for step in plan.walk]
+    assert today.plan.length == pytest.approx(plan.length)
+    assert (today.unserved, today.broken, today.notes) == ((), (), ())
+
+
+def test_tracks_of_one_vehicle_follow_each_other(tmp_path: Path) -> None:
+    place = town(edges=60)
+    plan = arcload.solve(place, "greedy").plan
+    points = track_along(place, drives_of(plan), noise=1.0).points
+    for name, part in (("a.gpx", points[:150]), ("b.gpx", points[150:])):
+        (tmp_path / name).write_text(gpx(part))
+    today = read_today(place, tmp_path / "a.gpx", tmp_path / "b.gpx")
+    assert today.plan.length == pytest.approx(plan.length, rel=0.03)
+    assert today.plan.trips == 1
+
+
+def test_vehicles_of_a_fleet_have_a_file_or_a_track_each(tmp_path: Path) -> None:
+    fleet = fleet_of(town(edges=40), facility=False)
+    plan = cut_tour(fleet)
+    arcload.write_route(plan, tmp_path / "a.gpx")
+    files = sorted(tmp_path.glob("a-*.gpx"))
+    today = read_today(fleet, *files)
+    assert (len(today.plan.routes), today.unserved) == (2, ())
+    assert today.plan.length == pytest.approx(plan.length)
+    texts = [file.read_text() for file in files]
+    tracks = "".join(text[text.index("<trk>") : text.index("</trk>") + 6] for text in texts)
+    (tmp_path / "both.gpx").write_text(f"<gpx>{tracks}</gpx>")
+    both = read_today(fleet, tmp_path / "both.gpx")
+    assert both.plan.cost == today.plan.cost
+
+
+def test_a_gap_and_points_off_the_streets_are_told(tmp_path: Path) -> None:
+    place = town(edges=60)
+    plan = arcload.solve(place, "greedy").plan
+    points = track_along(place, drives_of(plan), noise=1.0).points
+    far = int(np.argmax(np.hypot(*(points - points[20]).T)))
+    low, high = sorted((20, far))
+    points[5] += 0.01
+    cut = np.delete(points, slice(low + 1, high), axis=0)
+    (tmp_path / "a.gpx").write_text(gpx(cut))
+    notes = [note.text for note in read_today(place, tmp_path / "a.gpx").notes]
+    assert "1 of" in notes[0]
+    assert "shortest path" in notes[1]
+    lon, lat = points[low]
+    assert f"{lat:.4f}" in notes[1]
+    assert f"{lon:.4f}" in notes[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "fact"),
+    [
+        ("a.kml", "<kml/>", ".kml"),
+        ("a", "x", "''"),
+        ("a.gpx", "", "empty"),
+        ("a.gpx", "<gpx>", "line 1"),
+        ("a.gpx", gpx(np.array([[0.0, 0.0], [0.1, 0.1]])), "does not fit"),
+        ("a.geojson", "{", "line 1"),
+        ("a.geojson", "[" * 5000, "line 1"),
+        ("a.geojson", '{"type": "LineString", "coordinates": [[0, 0], [1, 1]]}', "does not fit"),
+        ("a.json", "{}", "schema"),
+        ("a.json", '{"schema": "arcload-result/1"}', "missing"),
+        ("a.csv", "street,do,distance\n", "no street"),
+        ("a.csv", "x\n", "'x'"),
+        ("a.txt", "no such street", "no such street"),
+    ],
+)
+def test_a_damaged_file_is_refused_in_one_sentence(
+    name: str, text: str, fact: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text(text)
+    with pytest.raises(InputError) as refused:
+        read_today(town(), tmp_path / name)
+    message = str(refused.value)
+    assert name in message
+    assert fact in message
+    assert "\n" not in message
+
+
+def test_a_zero_byte_and_a_missing_file_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.gpx").write_bytes(b"<gpx>\0")
+    with pytest.raises(InputError, match="zero byte"):
+        read_today(town(), tmp_path / "a.gpx")
+    with pytest.raises(InputError, match="no such file"):
+        read_today(town(), tmp_path / "b.gpx")
+    with pytest.raises(InputError, match="no file"):
+        read_today(town())
+
+
+def test_a_network_without_a_place_on_the_globe_takes_no_track(tmp_path: Path) -> None:
+    (tmp_path / "a.gpx").write_text(gpx(np.array([[0.0, 0.0], [0.1, 0.1]])))
+    plane = arcload.generate("city", edges=30, seed=1)
+    with pytest.raises(InputError, match="not on the globe"):
+        read_today(plane, tmp_path / "a.gpx")
+    with pytest.raises(InputError, match="no coordinates"):
+        read_today(plane.replace(coordinates=None, shapes=None), tmp_path / "a.gpx")
