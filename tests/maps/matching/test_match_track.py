@@ -15,11 +15,13 @@ from arcload.maps.matching.track import Track
 from tests.routes.towns import on_the_globe
 from tests.tracks import Drive, drives_of, share_found, track_along
 
+Points = dict[str | int | float, tuple[float, float]]
+
 
 def network(*streets: tuple[int, int], one_way: tuple[int, ...] = ()) -> Instance:
     """Return streets between points on a grid of 100 m, numbered by ten times x plus y."""
     nodes = {node for street in streets for node in street}
-    points = {node: (node // 10 * 100.0, node % 10 * 100.0) for node in nodes}
+    points: Points = {node: (node // 10 * 100.0, node % 10 * 100.0) for node in nodes}
     edges = [
         Edge(
             tail,
@@ -78,7 +80,7 @@ def test_u_turns_are_driven_at_crossings_and_dead_ends() -> None:
 
 
 def test_parallel_streets_15_metres_apart_are_told_apart() -> None:
-    nodes = {"a": (0.0, 0.0), "b": (400.0, 0.0), "c": (0.0, 15.0), "d": (400.0, 15.0)}
+    nodes: Points = {"a": (0.0, 0.0), "b": (400.0, 0.0), "c": (0.0, 15.0), "d": (400.0, 15.0)}
     edges = [
         Edge("a", "b", 400, 1),
         Edge("c", "d", 400, 1),
@@ -94,8 +96,8 @@ def test_parallel_streets_15_metres_apart_are_told_apart() -> None:
 
 def test_a_roundabout_is_driven_in_its_direction() -> None:
     turns = [k * math.pi / 2 for k in range(4)]
-    ring = {f"r{k}": (20 * math.cos(t), 20 * math.sin(t)) for k, t in enumerate(turns)}
-    arms = {f"a{k}": (150 * math.cos(t), 150 * math.sin(t)) for k, t in enumerate(turns)}
+    ring: Points = {f"r{k}": (20 * math.cos(t), 20 * math.sin(t)) for k, t in enumerate(turns)}
+    arms: Points = {f"a{k}": (150 * math.cos(t), 150 * math.sin(t)) for k, t in enumerate(turns)}
     arc = 20 * math.pi / 2
     edges = [Edge(f"a{k}", f"r{k}", 130, 1) for k in range(4)]
     for k in range(4):
@@ -104,7 +106,7 @@ def test_a_roundabout_is_driven_in_its_direction() -> None:
             for t in np.linspace(turns[k], turns[k] + 1.5708, 6)
         )
         edges.append(Edge(f"r{k}", f"r{(k + 1) % 4}", arc, 1, length_back=math.inf, shape=bow))
-    plane = Instance.from_edges(edges, depot="a0", coordinates=ring | arms, length_unit="m")
+    plane = Instance.from_edges(edges, depot="a0", coordinates={**ring, **arms}, length_unit="m")
     streets = on_the_globe(plane)
     # In from the east and out to the south, three quarters round; then straight across.
     drives = [(0, 0), (4, 0), (5, 0), (6, 0), (3, 1), (3, 0), (7, 0), (4, 0), (1, 1)]

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ def way(*drives: tuple[int, int]) -> RecordedRoute:
     return RecordedRoute(tuple(RecordedDrive(edge, side, None) for edge, side in drives))
 
 
-def line(**fields: object) -> Instance:
+def line(**fields: Any) -> Instance:
     """Return three streets in a row from the depot, 10 long each, with demands 4, 5 and 6."""
     streets = [("a", "b", 10, 4), ("b", "c", 10, 5), ("c", "d", 10, 6)]
     return Instance.from_edges(streets, depot="a", **fields)
