@@ -162,15 +162,28 @@ def test_types_that_differ_by_a_limit_alone_stay_apart() -> None:
 
 
 def test_forbidden_turns_are_priced_and_counted() -> None:
-    rules = TurnRules(u_turn=math.inf)
-    forbidden = (Turn(1, 1, 2, 1),)
-    town = line(turn_rules=rules, forbidden_turns=forbidden, start="a", end=FREE)
-    today = todays_route(town, [way((0, 0), (1, 0), (1, 1), (1, 0), (2, 0), (2, 1))])
+    streets = [("a", "b", 10, 4), ("b", "c", 10, 5), ("c", "d", 10, 6), ("a", "c", 10, 1)]
+    rules = TurnRules(u_turn=math.inf, straight=3)
+    town = Instance.from_edges(
+        streets, start="a", end=FREE, turn_rules=rules, forbidden_turns=[Turn(1, 1, 2, 1)],
+        length_unit="m",
+    )  # fmt: skip
+    today = todays_route(town, [way((0, 0), (1, 0), (1, 1), (1, 0), (2, 0), (2, 1), (3, 1))])
     (sentence,) = today.broken
     # The turn into 2, and the U-turns on it at c and b; the one at the dead end d is allowed.
     assert "3 turns" in sentence
-    assert "2 U-turns" in sentence
-    assert today.plan.length == 60
+    assert "2 of them U-turns" in sentence
+    assert (today.plan.length, today.plan.turn_length) == (70, 9)  # straight on, three times
+    check(today.plan)
+
+
+def test_at_facilities_every_turn_is_allowed() -> None:
+    town = line(capacity=9, turn_rules=TurnRules(u_turn=math.inf), start="b", end="b")
+    today = todays_route(
+        town, [way((0, 1), (0, 0), (0, 1), (0, 0), (1, 0), (2, 0), (2, 1), (1, 1))]
+    )
+    (sentence,) = today.broken
+    assert "capacity" in sentence
 
 
 def test_a_town_of_every_kind_comes_back_from_its_own_walk() -> None:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+import numpy as np
+
 from arcload.model.crossing import Crossing
 from arcload.model.driven_route import DrivenTrip
 from arcload.model.errors import InputError, counted
@@ -330,6 +332,8 @@ def _crossings(instance: Instance, drives: list[RecordedDrive]) -> tuple[Crossin
             load_before=math.nan,
             load_after=math.nan,
             cost=math.nan,
+            turn=math.nan,
+            turn_seconds=math.nan,
         )
         for edge, side, served in drives
     )
@@ -372,20 +376,20 @@ def _broken(instance: Instance, plan: Plan) -> Iterator[str]:
 
 
 def _broken_turns(instance: Instance, plan: Plan) -> Iterator[str]:
-    """Give how many turns of a plan are forbidden; at facilities one may turn as one likes."""
-    graph = TurnGraph.of(instance, instance.lengths)
-    forbidden, u_turns = 0, 0
-    for route in plan.driven:
-        for trip in route.trips:
-            for steps in (trip.walk[: trip.visit], trip.walk[trip.visit :]):
-                drives = [
-                    2 * instance.edge_index(step.edge) + (step.direction or 1) - 1 for step in steps
-                ]
-                broken = [pair for pair in pairwise(drives) if graph.turn(*pair) is None]
-                forbidden += len(broken)
-                u_turns += sum(after == before ^ 1 for before, after in broken)
-    if forbidden:
-        yield f"{counted(forbidden, 'turn')} {_are(forbidden)} forbidden, {u_turns:,} U-turns"
+    """Give how many turns of a plan are forbidden; at facilities vehicles may turn as they like."""
+    places = {place.node for place in instance.places} if instance.is_fleet else set()
+    turns = [
+        [2 * instance.edge_index(step.edge) + (step.direction or 1) - 1 for step in pair]
+        for route in plan.driven
+        for pair in pairwise(route.walk)
+        if pair[1].from_node not in places
+    ]
+    ways = np.array(turns, dtype=np.int64).reshape(-1, 2).T
+    broken = ways[:, TurnGraph.of(instance, instance.lengths).find(*ways) < 0]
+    number, u_turns = broken.shape[1], int((broken[0] == broken[1] ^ 1).sum())
+    if number:
+        of_them = f", {u_turns:,} of them {'a U-turn' if u_turns == 1 else 'U-turns'}"
+        yield f"{counted(number, 'turn')} {_are(number)} forbidden{of_them if u_turns else ''}"
 
 
 def _are(number: int) -> str:
