@@ -59,7 +59,8 @@ def test_closed_streets_and_forbidden_turns_make_dead_ends() -> None:
     vehicle = replace(instance.vehicle, closed=(2, 3))
     back = (StatedDrive(1, 1), StatedDrive(1, 2))
     assert TurnCheck(instance).turn(vehicle, *back, "here") == (0.0, 9.0)
-    barred = instance.replace(forbidden_turns=[(1, 1, 2, 1), (1, 1, 3, 1)])
+    turns = [(1, 1, 2, 1), (1, 1, 3, 1)]
+    barred = instance.replace(forbidden_turns=turns, demands=[1, 0, 0])
     assert TurnCheck(barred).turn(instance.vehicle, *back, "here") == (0.0, 9.0)
 
 
@@ -79,7 +80,8 @@ def test_wrong_figures_of_a_turn_are_refused(changes: dict[str, Any], words: str
         arcload.check(tour.instance, walk)
 
 
-def _result(tour: Tour) -> arcload.Result:
+def result_of(tour: Tour) -> arcload.Result:
+    """Return a result that has this tour."""
     return arcload.Result(
         plan=tour,
         method="by hand",
@@ -97,7 +99,7 @@ def _result(tour: Tour) -> arcload.Result:
 def test_a_result_file_states_its_turns_and_is_checked_again(tmp_path: Any) -> None:
     tour = Tour(corner(turn_rules=TurnRules(left=5, u_turn=math.inf)), (1, 2), (1, 1))
     file = tmp_path / "result.json"
-    _result(tour).save(file)
+    result_of(tour).save(file)
     stated = read_result(file)
     assert stated.turn_length == 5
     assert stated.settings["turn_rules"] == {"left": 5.0, "u_turn": "never"}
@@ -111,6 +113,6 @@ def test_a_result_file_states_its_turns_and_is_checked_again(tmp_path: Any) -> N
 
 
 def test_results_without_turn_rules_say_nothing_of_turns() -> None:
-    stated = StatedResult.of(_result(Tour(corner(turn_rules=None), (1, 2), (1, 1)))).to_dict()
+    stated = StatedResult.of(result_of(Tour(corner(turn_rules=None), (1, 2), (1, 1)))).to_dict()
     assert "turn_length" not in stated
     assert all("turn" not in step for step in stated["walk"])

@@ -41,7 +41,7 @@ def test_its_turns_are_those_of_the_definition(instance: Instance) -> None:
 
 def _fork(**fields: Any) -> Instance:
     return Instance.from_edges(
-        [("a", "b", 5, 1), ("b", "c", 5, 1), ("b", "d", 5, 0)],
+        [("a", "b", 5, 1), ("b", "c", 5, 0), ("b", "d", 5, 0)],
         depot="a",
         coordinates={"a": (0, 0), "b": (1, 0), "c": (2, 0), "d": (1, 1)},
         length_unit="km",

@@ -106,6 +106,7 @@ def _check(instance: "Instance", stated: "StatedResult | Bound") -> list[tuple[s
     """Check a result or bound; return its facts."""
     from arcload.cli.fleet_facts import fleet_facts
     from arcload.cli.hours_and_fuel import hours_and_fuel
+    from arcload.cli.turn_facts import turn_facts
     from arcload.model.certificate import KINDS
     from arcload.model.checker import check
     from arcload.proofs.bound_file import Bound, check_bound
@@ -127,6 +128,7 @@ def _check(instance: "Instance", stated: "StatedResult | Bound") -> list[tuple[s
         ("length", quantity(checked.length, instance.length_unit)),
         ("deadhead", quantity(checked.deadhead_length, instance.length_unit)),
         ("load-distance", unit.text(checked.load_distance)),
+        *turn_facts(result.plan),
         *(fleet_facts(result.plan) if instance.is_fleet else ()),
         *hours_and_fuel(result.plan),
         ("streets served", f"{len(checked.order):,}"),

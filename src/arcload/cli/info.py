@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from arcload.cli import options, show
 from arcload.cli.option_groups import grouped
 from arcload.model.errors import counted
+from arcload.model.turn_rules import turn_rules_in
 from arcload.model.units import figure, quantity
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ def describe(instance: "Instance") -> dict[str, Any]:
         "capacity": instance.capacity,
         **instance.vehicle.stated(),
         **(_fleet(instance) if instance.is_fleet else {}),
+        **_turns(instance),
         "bounds": _bounds(instance),
         "length_unit": instance.length_unit,
         "load_unit": instance.load_unit,
@@ -85,6 +87,13 @@ def _fleet(instance: "Instance") -> dict[str, Any]:
         "allow_unserved": instance.allow_unserved,
         "least_trips": least_trips(instance),
     }
+
+
+def _turns(instance: "Instance") -> dict[str, Any]:
+    """Return the rules of turns, where there are any."""
+    rules, turns = instance.turn_rules, len(instance.forbidden_turns)
+    stated = {} if rules is None else {"turn_rules": rules.stated()}
+    return stated | ({"forbidden_turns": turns} if turns else {})
 
 
 def _bounds(instance: "Instance") -> list[float] | None:
@@ -139,6 +148,10 @@ def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
     else:
         about = [facts["mode"], _from_to(facts), *_speeds_and_fuel(facts)]
         rows.append(("tour", ", ".join(about)))
+    if "turn_rules" in facts:
+        rows.append(("turn rules", turn_rules_in(facts["turn_rules"]).in_words()))
+    if "forbidden_turns" in facts:
+        rows.append(("forbidden turns", f"{facts['forbidden_turns']:,}"))
     if facts["distance_bytes"] >= _WORTH_A_WORD:
         memory = f"{facts['distance_bytes'] / 2**20:,.1f} MiB of distances between "
         rows.append(("memory", memory + counted(facts["nodes_that_matter"], "node")))

@@ -6,13 +6,14 @@ object.
 
 import math
 import re
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from arcload.cli.turn_options import turn_changes
 from arcload.model.errors import InputError
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 _vehicle = partial(typer.Option, rich_help_panel="The vehicle")
 _fleet = partial(typer.Option, rich_help_panel="The fleet")
+_turns = partial(typer.Option, rich_help_panel="Turns")
 _reading = partial(typer.Option, rich_help_panel="How the streets are read")
 _stop = partial(typer.Option, rich_help_panel="When to stop")
 _policy = partial(typer.Option, rich_help_panel="The policy of --method arc-drl")
@@ -28,6 +30,7 @@ search_option = partial(typer.Option, rich_help_panel="The search")
 """An option in the panel of those on how a search works."""
 
 _POLISHED = 4  # tours that --polish improves
+_OF_TURNS = ("u_turn", "turns", "traffic", "turn_seconds")
 
 File = Annotated[
     Path,
@@ -175,6 +178,31 @@ class VehicleOptions:
             help="Serve a street above every capacity in pieces.",
         ),
     ] = None
+    u_turn: Annotated[
+        str | None,
+        _turns(
+            metavar="METRES|never",
+            help="What a U-turn adds to the way; never: at dead ends alone.",
+        ),
+    ] = None
+    turns: Annotated[
+        str | None,
+        _turns(
+            metavar="left=M,right=M,straight=M",
+            help="Metres that other turns add; they cost with the load as driving does.",
+        ),
+    ] = None
+    traffic: Annotated[
+        str | None,
+        _turns(metavar="right|left", help="On which side vehicles drive; right by default."),
+    ] = None
+    turn_seconds: Annotated[
+        str | None,
+        _turns(
+            metavar="S|left=S,right=S,u-turn=S",
+            help="How long turns take, in the hours alone; one number is for all but straight on.",
+        ),
+    ] = None
 
     def __post_init__(self) -> None:
         if self.curb_weight is not None and self.curb_ratio is not None:
@@ -208,6 +236,11 @@ class VehicleOptions:
             changes |= _fuel(changes.pop("fuel"))
         changes |= {place: FREE for place in ("start", "end") if changes.get(place) == "free"}
         settings = {} if solved is None else solved.vehicle()
+        given = (changes.pop(name, None) for name in _OF_TURNS)
+        rules = turn_changes(*given)
+        if rules:
+            stated = settings.get("turn_rules")
+            changes["turn_rules"] = rules if stated is None else replace(stated, **rules)
         if "curb_ratio" in changes:
             settings.pop("curb_weight", None)
         if "depot" in changes:

@@ -137,6 +137,7 @@ def print_result(result: "Result", comparison: "Comparison | None" = None) -> No
     """Print what a search found, and what it saves where that is known."""
     from arcload.cli.fleet_facts import fleet_facts, route_table
     from arcload.cli.hours_and_fuel import hours_and_fuel
+    from arcload.cli.turn_facts import turn_facts
 
     plan, instance = result.plan, result.plan.instance
     what = "plan" if instance.is_fleet else "tour"
@@ -152,6 +153,7 @@ def print_result(result: "Result", comparison: "Comparison | None" = None) -> No
         ("  serving", share(plan.length - plan.deadhead_length, plan)),
         ("  deadhead", share(plan.deadhead_length, plan)),
         ("load-distance", unit.text(plan.load_distance)),
+        *turn_facts(plan),
         *(fleet_facts(plan) if instance.is_fleet else ()),
         *hours_and_fuel(plan),
         ("streets served", f"{len(plan.order):,}"),

@@ -25,6 +25,7 @@ from arcload.model.fleet_rules import ROUNDING, usable_lengths
 from arcload.model.instance import Instance
 from arcload.model.types import Id
 from arcload.model.vehicle import Free, Vehicle
+from arcload.model.walked_turns import walked_turns
 
 
 class Service(NamedTuple):
@@ -232,6 +233,17 @@ class Plan:
         return sum(crossing.turn for crossing in self.walk)
 
     @cached_property
+    def turns(self) -> Counter[str]:
+        """How many turns it makes, by `left`, `right`, `straight` and `u_turn`."""
+        return Counter(
+            turn.kind
+            for route in self.driven
+            for trip in walked_turns(self.instance, route.vehicle, self._drives(route))
+            for turn in trip
+            if turn.kind
+        )
+
+    @cached_property
     def load_distance(self) -> float:
         """Sum of length * load, turns counted: what the cost has the load factor times."""
         # Not as a difference: of a heavy vehicle's cost hardly a digit would be left.
@@ -268,6 +280,14 @@ class Plan:
     @property
     def _trips(self) -> list[PlannedTrip]:
         return [trip for route in self._routes for trip in route.trips]
+
+    def _drives(self, route: DrivenRoute) -> list[Way]:
+        """Return what a route drives, as it was planned."""
+        index = self.instance.edge_index
+        return [
+            ([(index(c.edge), (c.direction or 1) - 1, c.served) for c in trip.walk], trip.visit)
+            for trip in route.trips
+        ]
 
     def _ways(self) -> list[list[Way]]:
         """Return what each trip of each route drives."""

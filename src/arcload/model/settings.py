@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from arcload.model.facility import Facility
 from arcload.model.instance import Instance
 from arcload.model.read_vehicle import read_vehicle
-from arcload.model.turn_rules import TurnRules, read_turn_rules
+from arcload.model.turn_rules import read_turn_rules, turn_rules_in
 from arcload.model.types import Keep, Objective
 from arcload.model.vehicle import FIELDS, FREE, FUEL, SPEEDS, Vehicle
 
@@ -93,7 +93,7 @@ def changes_in(settings: Mapping[str, Any]) -> dict[str, Any]:
     changes["refill_at_depot"] = settings.get("refill_at_depot", True)
     changes["objective"] = settings.get("objective", "cost")
     changes["allow_unserved"] = settings.get("allow_unserved", False)
-    changes["turn_rules"] = _turn_rules(settings)
+    changes["turn_rules"] = turn_rules_in(settings.get("turn_rules", {}))
     return changes | {name: settings[name] for name in ("keep", "cut_streets") if name in settings}
 
 
@@ -131,15 +131,8 @@ def _rules_in(settings: Mapping[str, Any]) -> dict[str, str]:
         "refill at the depot": "yes" if settings.get("refill_at_depot", True) else "no",
         "objective": settings.get("objective", "cost"),
         "streets left out": "allowed" if settings.get("allow_unserved", False) else "not allowed",
-        "turn rules": _turn_rules(settings).in_words(),
+        "turn rules": turn_rules_in(settings.get("turn_rules", {})).in_words(),
     }
-
-
-def _turn_rules(settings: Mapping[str, Any]) -> TurnRules:
-    stated = dict(settings.get("turn_rules", {}))
-    if stated.get("u_turn") == "never":
-        stated["u_turn"] = math.inf
-    return TurnRules(**stated)
 
 
 def checked_settings(reader: "JsonReader", value: Any) -> dict[str, Any]:

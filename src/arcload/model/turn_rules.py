@@ -184,6 +184,12 @@ def checked_turns(instance: "Instance", turns: Any) -> tuple[Turn, ...]:
     return tuple(checked)
 
 
+def turn_rules_in(stated: Mapping[str, Any]) -> TurnRules:
+    """Return the rules that `TurnRules.stated` gave."""
+    never = {"u_turn": math.inf} if stated.get("u_turn") == "never" else {}
+    return TurnRules(**{**stated, **never})
+
+
 def read_turn_rules(reader: "JsonReader", value: Any, steps: Sequence[str | int]) -> TurnRules:
     """Return the turn rules that an object of a JSON file states.
 

@@ -188,3 +188,18 @@ def test_what_was_kept_is_in_the_settings_of_a_result(tmp_path: Path) -> None:
     assert instance == instance.replace(keep="all")
     whole = arcload.solve(instance.replace(keep="all"), threads=1)
     assert "keep" not in whole.summary()["settings"]
+
+
+def test_keeping_the_depots_part_leaves_out_what_turns_cut_off(tmp_path: Path) -> None:
+    """Of four streets two cannot be left again by the turn rules, and are named in one note."""
+    edges = [("a", "b", 5, 1), ("b", "c", 5, 2), ("b", "d", 5, 4), ("b", "e", 5, 8)]
+    file = tmp_path / "town.json"
+    arcload.write(arcload.Instance.from_edges(edges, depot="a", curb_weight=1), file)
+    barred = '"forbidden_turns": [[2, 1, 2, 2], [3, 1, 3, 2]], '
+    file.write_text(file.read_text().replace('"nodes"', f'{barred}"nodes"'))
+    with pytest.raises(arcload.InputError, match=r"2 served edges.*by the turn rules: 2, 3.*keep="):
+        arcload.read(file)
+    instance = arcload.read(file, keep="depot", curb_ratio=2)
+    assert instance.demands.tolist() == [1, 0, 0, 8]
+    assert instance.curb_weight == 18
+    assert [str(note) for note in instance.notes if "turn rules: 2, 3" in str(note)]

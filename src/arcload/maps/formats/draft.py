@@ -18,7 +18,8 @@ from arcload.maps.formats.reading import Reading, in_words
 from arcload.maps.formats.turn_restrictions import TurnRestriction, forbidden_turns
 from arcload.maps.formats.weights import gross_weight
 from arcload.model.arguments import checked_number
-from arcload.model.errors import CutOffError, InputError, counted, did_you_mean
+from arcload.model.cut_off import Streets, count_and_measure, name_some
+from arcload.model.errors import CutOffError, InputError, TurnsCutOffError, counted, did_you_mean
 from arcload.model.facility import Facility
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
@@ -211,7 +212,7 @@ class Draft:
             for text in speed_notes(fleet, columns.attributes, served):
                 notes.append(Note(f"{self.path}: {text}"))
             fields = columns.to_dict() | rules | {"keep": keep, "notes": tuple(notes)}
-            return _cut(fields, fleet) if cut_streets else Instance(**fields, vehicles=fleet)
+            return self._made(fields, fleet, cut_streets, curb_ratio)
         except InputError as error:
             anywhere = _depot_of(types[0]) is FREE
             reason = draft._closing(error, types[0])
@@ -268,6 +269,36 @@ class Draft:
         return (
             "" if self.closed is None else self.closed.reasons(n for n, is_in in nodes if not is_in)
         )
+
+    def _made(
+        self,
+        fields: dict[str, Any],
+        vehicles: tuple[Vehicle, ...],
+        cut_streets: bool,
+        curb_ratio: float | None,
+    ) -> Instance:
+        """Return the instance; to keep the depot's part alone, without what turns cut off."""
+        notes, lost = fields["notes"], list[int]()
+        streets = Streets(*(fields[name] for name in Streets._fields))
+        while True:
+            try:
+                if cut_streets:
+                    return _cut(fields, vehicles)
+                return Instance(**fields, vehicles=vehicles)
+            except TurnsCutOffError as error:
+                if fields["keep"] == "all" or not error.lost:
+                    raise
+                lost += error.lost
+            demands, which = np.array(fields["demands"]), np.array(lost)
+            demands[which] = 0.0
+            if curb_ratio is not None:
+                weight = curb_ratio * float(demands.sum())
+                vehicles = tuple(replace(vehicle, curb_weight=weight) for vehicle in vehicles)
+            note = Note(
+                f"{self.path}: left out {count_and_measure(streets, which)} that cannot be served "
+                f"by the turn rules: {name_some(streets, which)}"
+            )
+            fields = fields | {"demands": demands, "notes": (*notes, note)}
 
     def _node(self, place: Any, what: str, notes: list[Note]) -> Place:
         if self.closed is not None:
@@ -472,7 +503,7 @@ def _note_turns(
         notes.append(
             Note(
                 "the seconds of turns count in hours, which are not known without speeds",
-                "{serve_speed} and {drive_speed} give them",
+                "{serve_speed} gives them",
             )
         )
 
