@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any
 from arcload.cli import options, show
 from arcload.cli.option_groups import grouped
 from arcload.model.errors import counted
-from arcload.model.turn_rules import turn_rules_in
 from arcload.model.units import figure, quantity
 
 if TYPE_CHECKING:
@@ -149,6 +148,8 @@ def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
         about = [facts["mode"], _from_to(facts), *_speeds_and_fuel(facts)]
         rows.append(("tour", ", ".join(about)))
     if "turn_rules" in facts:
+        from arcload.model.turn_rules import turn_rules_in
+
         rows.append(("turn rules", turn_rules_in(facts["turn_rules"]).in_words()))
     if "forbidden_turns" in facts:
         rows.append(("forbidden turns", f"{facts['forbidden_turns']:,}"))
