@@ -27,6 +27,7 @@ def test_the_library_takes_every_option() -> None:
     assert names(options.ReadingOptions) == {*Reading.names(), "format"}
     taken = {*inspect.signature(Draft.instance).parameters} - {"self"}
     renamed = {"vehicles", "facility", "speed", "fuel"}
+    renamed |= {"u_turn", "turns", "traffic", "turn_seconds"}  # all of them are turn_rules
     assert names(options.VehicleOptions) - renamed < taken | {*FIELDS}
     assert names(options.StopOptions) < {*inspect.signature(solve).parameters}
     assert {*options.SearchOptions().arguments()} < {*inspect.signature(solve).parameters}

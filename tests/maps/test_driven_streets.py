@@ -36,3 +36,10 @@ def test_a_walk_that_is_none_is_refused() -> None:
         wrong = replace(STATED, walk=(crossing, *others))
         with pytest.raises(arcload.InputError, match=f"tour.json: {words}"):
             driven_streets(wrong, Path("tour.json"))
+
+
+def test_a_result_whose_turns_count_needs_the_file_of_the_streets() -> None:
+    with pytest.raises(
+        arcload.InputError, match="no forbidden turns; name the file of the streets"
+    ):
+        driven_streets(replace(STATED, turn_length=0.0), Path("tour.json"))

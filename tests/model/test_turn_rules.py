@@ -43,6 +43,11 @@ def test_rules_that_say_nothing_are_none() -> None:
     assert CROSS.replace(forbidden_turns=[Turn(1, 1, 2, 1)]).has_turns
 
 
+def test_metres_beyond_all_numbers_are_refused() -> None:
+    with pytest.raises(InputError, match="too large"):
+        CROSS.replace(turn_rules=TurnRules(left=1e308), curb_weight=9)
+
+
 def test_some_fields_change_those_that_are_stated() -> None:
     assert checked_turn_rules({"left": 9}, RULES) == TurnRules(
         left=9, right=5, u_turn=math.inf, traffic="left", u_turn_seconds=20

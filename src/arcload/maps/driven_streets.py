@@ -25,6 +25,11 @@ def driven_streets(stated: StatedResult, path: Path) -> Draft:
     path
         The file, for messages.
     """
+    if stated.turn_length is not None:
+        raise InputError(
+            f"{path}: the turns of this result count, and its file has no angles and no forbidden "
+            "turns; name the file of the streets, too"
+        )
     nodes: dict[Id, int] = {}
     ends: dict[Id, tuple[int, int]] = {}
     lengths: dict[Id, list[float]] = {}

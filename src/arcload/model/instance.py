@@ -21,6 +21,7 @@ from arcload.model.notes import Note
 from arcload.model.street_hours import check_speeds
 from arcload.model.turn_rules import Turn, TurnRules, checked_turn_rules, checked_turns
 from arcload.model.types import FloatArray, Id, IntArray, Keep, Mode, Objective, Shape
+from arcload.model.units import METRES
 from arcload.model.vehicle import FIELDS, Free, Place, Vehicle, checked_vehicles, with_vehicles
 
 if TYPE_CHECKING:
@@ -537,6 +538,9 @@ class Instance:
             )
         self._check_degrees()
         drives = self.lengths[np.isfinite(self.lengths)].sum() * (len(self.served) + 1)
+        if self.turn_rules is not None:
+            metres = self.turn_rules.longest / METRES.get(self.length_unit, 1.0)
+            drives += metres * self.lengths.size * (len(self.served) + 1)
         for vehicle in self.vehicles:
             W, b = vehicle.curb_weight, vehicle.load_factor
             costless = W == 0 and not (b * self.demands[self.served]).all()

@@ -83,6 +83,12 @@ class TurnRules:
         return any(getattr(self, name) for name in _METRES)
 
     @property
+    def longest(self) -> float:
+        """The most metres that a turn adds."""
+        lengths = (self.left, self.right, self.straight, self.u_turn)
+        return max(length for length in lengths if length < math.inf)
+
+    @property
     def has_seconds(self) -> bool:
         """Whether some turn takes time."""
         return any(getattr(self, name) for name in _SECONDS)
