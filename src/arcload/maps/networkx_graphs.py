@@ -228,7 +228,7 @@ def _columns(
         shapes=tuple(shapes),
         serve_costs=np.array([s.serve_costs for s in streets]).reshape(-1, 2),
         priorities=reading.priorities(ranks, Path(graph.source)),
-        attributes=attributes_of(graph, streets, column_of),
+        attributes=attributes_of(graph, streets, column_of, reading.notes),
         coordinates=places,
         geographic=graph.geographic,
         length_unit="m" if "crs" in graph.attributes else "",

@@ -140,11 +140,11 @@ def test_other_columns_are_named_and_kept(tmp_path: Path) -> None:
 def test_a_column_that_looks_misspelt_is_refused_unless_the_user_names_columns(
     tmp_path: Path,
 ) -> None:
-    text = "from,to,length,salt_kg,one_way\na,b,5,2,no\n"
-    with pytest.raises(InputError, match=r"'one_way' is unknown \(did you mean 'oneway'\?\)"):
+    text = "from,to,length,salt_kg,onewey\na,b,5,2,no\n"
+    with pytest.raises(InputError, match=r"'onewey' is unknown \(did you mean 'oneway'\?\)"):
         read(tmp_path, text, demand_per_km=1)
     instance = read(tmp_path, text, demand_column="salt_kg", load_unit="kg")
-    assert noted(instance.notes, "kept 1 column as attributes of the streets: one_way")
+    assert noted(instance.notes, "kept 1 column as attributes of the streets: onewey")
     assert instance.total_demand == 2
     with pytest.raises(InputError, match=r"'demnd' is unknown \(did you mean 'demand'\?\)"):
         read(tmp_path, "from,to,metres,demnd\na,b,5,2\n", length_column="metres")

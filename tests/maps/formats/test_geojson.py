@@ -88,8 +88,8 @@ def test_a_column_that_is_not_there_is_refused_with_those_that_are(tmp_path: Pat
 
 
 def test_a_misspelt_column_is_named_in_a_note(tmp_path: Path) -> None:
-    street = feature((0, 0), (1, 0), demand=1, one_way="yes")
-    words = r"no 'oneway' is given \(did you mean 'one_way'\?\); oneway_column uses it"
+    street = feature((0, 0), (1, 0), demand=1, onewai="yes")
+    words = r"no 'oneway' is given \(did you mean 'onewai'\?\); oneway_column uses it"
     assert noted(read(tmp_path, street).notes, words)
 
 

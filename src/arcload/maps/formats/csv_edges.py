@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from arcload.maps.formats.column_names import ONE_WAY, named_attributes
 from arcload.maps.formats.columns import Columns, with_last
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.losses import held_attributes, note_losses, one_line
@@ -240,7 +241,8 @@ def _draft_edges(
     given = np.array([row.demand(reading.fills_demands) for row in rows])
     measured = located is EARTH and "length" not in header
     unit = "m" if measured else reading.lengths_in
-    attributes = attribute_columns(row.attributes() for row in rows)
+    cells = attribute_columns(row.attributes() for row in rows)
+    attributes = named_attributes(cells, path, reading.notes)
     columns = Columns(
         name=stem(path),
         nodes=list(index),
@@ -327,6 +329,10 @@ def _renamed(header: list[str], reading: Reading, line: int, path: Path) -> list
         if role in renamed:
             renamed[renamed.index(role)] = f"{_UNUSED}{role}"
         renamed[header.index(name)] = role
+    alias = next((name for name in ONE_WAY if name in renamed), None)
+    if "oneway" not in header and reading.oneway_column is None and alias is not None:
+        renamed[renamed.index(alias)] = "oneway"
+        reading.notes.append(Note(f"{path}: read the column {alias!r} as oneway"))
     return renamed
 
 

@@ -124,7 +124,7 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     )
     lengths = np.array([street.lengths for street in streets], dtype=np.float64).reshape(-1, 2)
     given = np.array([street.demand for street in streets])
-    of_streets = attributes_of(graph, streets, column_of)
+    of_streets = attributes_of(graph, streets, column_of, reading.notes)
     columns = Columns.of_streets(
         [(street.tail, street.head) for street in streets],
         places,

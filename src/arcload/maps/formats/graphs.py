@@ -15,6 +15,7 @@ import numpy as np
 
 from arcload.maps.formats.arcs import Arc, pair_arcs
 from arcload.maps.formats.chains import Piece, find_chains
+from arcload.maps.formats.column_names import named_attributes
 from arcload.maps.formats.measuring import are_spherical, measure
 from arcload.maps.formats.reading import number_in, refusal, way_in
 from arcload.maps.formats.road_rules import (
@@ -174,11 +175,15 @@ def name_of(street: GraphStreet, column_of: Mapping[str, str]) -> str:
 
 
 def attributes_of(
-    graph: Graph, streets: Sequence[GraphStreet], column_of: Mapping[str, str]
-) -> dict[str, list[str]]:
+    graph: Graph,
+    streets: Sequence[GraphStreet],
+    column_of: Mapping[str, str],
+    notes: list[Note],
+) -> dict[str, Sequence[str]]:
     """Return what else a graph says of its streets, by column."""
     used = (*(() if "arcload" in graph.attributes else INTERNAL), *column_of.values())
-    return attribute_columns((street.tags for street in streets), used)
+    columns = attribute_columns((street.tags for street in streets), used)
+    return named_attributes(columns, graph.source, notes)
 
 
 def _arcs(

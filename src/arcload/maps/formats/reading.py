@@ -9,6 +9,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from arcload.maps.formats.column_names import ONE_WAY as ONE_WAY_NAMES
 from arcload.maps.formats.columns import with_last
 from arcload.model.arguments import checked_number, shown
 from arcload.model.demand_rule import parsed_demand_rule, ruled_demands
@@ -24,9 +25,9 @@ OWN_ROLES = ("serve_cost", "priority")
 """Roles whose columns are called so, and cannot be named otherwise."""
 
 ONE_WAY = {
-    **dict.fromkeys(("yes", "true", "1"), 1),
-    **dict.fromkeys(("-1", "reverse"), -1),
-    **dict.fromkeys(("", "no", "false", "0", "reversible", "alternating"), 0),
+    **dict.fromkeys(("yes", "true", "1", "y", "ft"), 1),
+    **dict.fromkeys(("-1", "reverse", "tf"), -1),
+    **dict.fromkeys(("", "no", "false", "0", "n", "both", "reversible", "alternating"), 0),
 }
 """What a one-way column may say: 1 as the street is drawn, -1 against it, 0 both ways."""
 
@@ -175,6 +176,8 @@ class Reading:
             asked = getattr(self, f"{role}_column")
             wanted = role if asked is None else asked
             column = wanted if wanted in columns else by_lower.get(wanted.lower())
+            if column is None and asked is None and role == "oneway":
+                column = self._one_way_alias(by_lower, path, what)
             if column is not None:
                 column_of[role] = column
             elif asked is not None:
@@ -194,6 +197,13 @@ class Reading:
             [name for name in columns if name not in column_of.values()], column_of, path
         )
         return column_of
+
+    def _one_way_alias(self, by_lower: dict[str, str], path: Path, what: str) -> str | None:
+        """Return the column that says whether streets are one-way under another name."""
+        column = next((by_lower[name] for name in ONE_WAY_NAMES if name in by_lower), None)
+        if column is not None:
+            self.notes.append(Note(f"{path}: read the {what} {column!r} as oneway"))
+        return column
 
     def _note_misspelt(self, unused: list[str], column_of: dict[str, str], path: Path) -> None:
         for role in ROLES:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from arcload.maps.formats.column_names import named_attributes
 from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.drawn_once import drawn_once
@@ -145,7 +146,8 @@ def draft_streets(
     share = _shares(measured, of_street, len(streets))
     lengths = _with_stated_lengths(path, streets, measured, of_street, share, reading.notes)
     given = np.array([np.nan if s.demand is None else s.demand for s in streets], dtype=np.float64)
-    attributes = attribute_columns(streets[k].tags for k in of_street)
+    tags = attribute_columns(streets[k].tags for k in of_street)
+    attributes = named_attributes(tags, path, reading.notes)
     with np.errstate(invalid="ignore"):
         demands = reading.demands(
             given[of_street] * share, lengths, path, unit, attributes=attributes, share=share

@@ -65,6 +65,7 @@ def read_table(path: Path, reading: Reading, kind: str, require: Callable[[Path]
     asked, reading = reading, reading.with_units(column_names)
     columns = reading.find(column_names, path)
     asked.tell_units(reading, path)
+    _spell_one_way(frame, columns.get("oneway"), path, reading.notes)
     streets, rows = [], []
     for number, row in enumerate(frame.to_dict("records"), start=1):
         lines = list(_lines(row["geometry"]))
@@ -106,6 +107,18 @@ def _in_degrees(frame: Any, path: Path, notes: list[Note]) -> tuple[Any, bool]:
         Note(f"{path}: the file names no coordinate system; its coordinates are taken as {taken}")
     )
     return frame, bool(on_earth)
+
+
+def _spell_one_way(frame: Any, column: str | None, path: Path, notes: list[Note]) -> None:
+    """Write out the letters F, T and B, which stand for along the line, against it, and both."""
+    if column is None:
+        return
+    cells = [_plain(cell) for cell in frame[column]]
+    if {"B"} <= {cell for cell in cells if cell} <= {"B", "F", "T"}:
+        words = {"F": "yes", "T": "-1", "B": "no"}
+        frame[column] = [words.get(cell) for cell in cells]
+        told = "F as along the line, T as against it and B as both ways"
+        notes.append(Note(f"{path}: read {column!r} with {told}"))
 
 
 def _named_points(frame: Any, column: str | None) -> dict[str, tuple[float, float]]:
