@@ -19,6 +19,7 @@ from arcload.cli import (
     fetch,
     generate,
     info,
+    init,
     methods,
     plot,
     quick_start,
@@ -40,7 +41,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for command in (
-    *(info, solve, split, compare, bound, check, plot),
+    *(info, init, solve, split, compare, bound, check, plot),
     *(generate, fetch, convert, bench, methods, warmup, demo),
     *(train, export_policy, evaluate_policy),
 ):

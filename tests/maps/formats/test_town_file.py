@@ -6,8 +6,10 @@ import pytest
 
 import arcload
 from arcload import InputError
+from arcload.maps.formats.named_facilities import TABLE
 from arcload.maps.formats.read_options import OPTIONS
-from arcload.maps.formats.town_file import KEYS, TownFile
+from arcload.maps.formats.town_file import KEYS, VEHICLE_KEYS, TownFile
+from arcload.model.turn_rules import TurnRules
 
 STREETS = "from,to,length,demand,name\nA,B,100,5,High Street\nB,C,50,2,Mill Lane\nC,A,70,0,Ring\n"
 
@@ -128,3 +130,9 @@ def test_what_it_says_is_checked_before_the_streets_are_read(folder: Path) -> No
     (folder / "town.toml").write_text("streets = 'no.csv'\ncapacity = 'x'\n")
     with pytest.raises(InputError, match="line 2"):
         TownFile(folder / "town.toml")
+
+
+def test_the_docs_explain_every_key() -> None:
+    text = (Path(__file__).parents[3] / "docs" / "town_file.md").read_text()
+    keys = {*KEYS, *TABLE, *VEHICLE_KEYS, *TurnRules.__dataclass_fields__}
+    assert {key for key in keys if f"`{key}`" not in text} == set()

@@ -361,6 +361,8 @@ def _header(own: list[str], reading: Reading, line: int, path: Path) -> list[str
         if not set(header) & set(COLUMNS):
             what = "this line names no columns that arcload knows"
         raise at(path, line, f"{what}; {has}", _ADVICE.get(missing[0], ""))
+    columns = zip(header, own, strict=True)
+    reading.used.update({name: cell.strip() for name, cell in columns if name in ROLES})
     return _with_attributes(header, others, reading, path)
 
 

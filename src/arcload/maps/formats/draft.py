@@ -72,6 +72,8 @@ class Draft:
         Turns that the file forbids to some vehicles.
     closed
         What was left out since no vehicle may drive there; None before the vehicles are known.
+    used
+        The columns that were used: of the demand, the length, the name and one-way streets.
     """
 
     path: Path
@@ -88,6 +90,7 @@ class Draft:
     rules: dict[str, Any] = field(default_factory=dict)
     restrictions: Sequence[TurnRestriction] = ()
     closed: ClosedStreets | None = None
+    used: dict[str, str] = field(default_factory=dict)
 
     def labelled(self, reading: Reading) -> Self:
         """Return the draft with the reading's notes and the units that the user names.
@@ -108,7 +111,7 @@ class Draft:
         if any(getattr(reading, name) is None for name in new):
             reading.tell_units(reading, self.path)
         self.columns = replace(self.columns, **new)
-        self.notes = reading.notes
+        self.notes, self.used = reading.notes, reading.used
         return self
 
     def instance(

@@ -61,6 +61,8 @@ class Reading:
         Unit of the demand and of the curb weight, such as kg; any word.
     notes
         Takes what the user should know of what was read.
+    used
+        Takes the column that was used for each of `ROLES`.
     """
 
     demand_column: str | None = None
@@ -73,6 +75,7 @@ class Reading:
     length_unit: str | None = None
     load_unit: str | None = None
     notes: list[Note] = field(default_factory=list, compare=False, repr=False)
+    used: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for name in self.names():
@@ -91,7 +94,7 @@ class Reading:
     @classmethod
     def names(cls) -> tuple[str, ...]:
         """Return the names of all parameters that a user gives."""
-        return tuple(one.name for one in fields(cls) if one.name != "notes")
+        return tuple(one.name for one in fields(cls) if one.name not in ("notes", "used"))
 
     @property
     def said(self) -> list[str]:
@@ -192,6 +195,7 @@ class Reading:
                 f"{listed(columns)}",
                 advice="name it with {demand_column} or give {demand_rule} or {demand_per_km}",
             )
+        self.used.update(column_of)
         column_of |= {role: by_lower[role] for role in OWN_ROLES if role in by_lower}
         self._note_misspelt(
             [name for name in columns if name not in column_of.values()], column_of, path

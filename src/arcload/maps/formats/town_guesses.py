@@ -1,0 +1,188 @@
+"""What a town file says at first: what the streets lack, filled in by guesses."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from arcload.maps.formats.convert import read_draft
+from arcload.maps.formats.depot_part import DepotPart
+from arcload.maps.formats.draft import Draft
+from arcload.maps.formats.reading import Reading, number_in
+from arcload.model.advice import named_in
+from arcload.model.errors import InputError
+from arcload.model.notes import Note
+from arcload.model.plugins import Choice
+from arcload.model.types import Id
+from arcload.model.units import KILOGRAMS, METRES
+from arcload.model.vehicle import FREE
+
+GUESS = "a guess: change it"
+
+_PER_KM = 55  # kg per km
+_CURB_WEIGHT = 6000  # kg
+_DEPOT = re.compile(r"depot|yard|garage|base|barn|bauhof|werkhof|betriebshof", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class TownGuesses:
+    """The settings with which a town can be solved at once.
+
+    Parameters
+    ----------
+    draft
+        The streets.
+    settings
+        Options of `arcload.read`: those given, and those guessed.
+    reasons
+        Why each of the guessed ones is as it is.
+    classes
+        Kilometres of streets by class, those with the most first.
+    notes
+        What the user should know.
+    """
+
+    draft: Draft
+    settings: dict[str, Any]
+    reasons: dict[str, str]
+    classes: dict[str, float]
+    notes: tuple[Note, ...]
+
+
+def town_guesses(
+    streets: Path,
+    format: Choice | None,  # noqa: A002
+    given: Mapping[str, Any],
+) -> TownGuesses:
+    """Read streets, and guess what must be said so that they can be solved.
+
+    Parameters
+    ----------
+    streets
+        The file with the network.
+    format
+        Its format, None to find it.
+    given
+        Options of `arcload.read` that the user says; they are taken as they are.
+    """
+    reading = {name: given[name] for name in Reading.names() if name in given}
+    others = {name: value for name, value in given.items() if name not in reading}
+    draft, guessed = _with_demand(streets, format, reading)
+    reasons = dict.fromkeys(guessed, GUESS)
+    notes = []
+    if "demand_per_km" in guessed:
+        notes.append(Note(f"{streets} states no demand: the town file has guesses; change them"))
+        states_weight = "curb_weight" in draft.vehicle or draft.types
+        if not states_weight and not {"curb_weight", "curb_ratio", "vehicles"} & {*given}:
+            guessed["curb_weight"] = _in_unit(_CURB_WEIGHT, draft.columns.load_unit)
+            reasons["curb_weight"] = GUESS
+    if not _has_depot(draft, given):
+        guessed["depot"], reasons["depot"] = _depot(draft)
+    try:
+        instance = draft.instance(**guessed_only(guessed) | others)
+    except InputError as error:
+        if "keep" not in named_in(error.advice) or "keep" in given:
+            raise
+        guessed["keep"], reasons["keep"] = "depot", "parts of the map cannot be reached: see notes"
+        instance = draft.instance(**guessed_only(guessed) | others)
+        notes.append(Note(f"{streets}: parts cannot be reached: the town file says keep = 'depot'"))
+    settings = guessed | dict(given)
+    return TownGuesses(draft, settings, reasons, _classes(draft), (*notes, *instance.notes))
+
+
+def guessed_only(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return settings without those on how streets are read."""
+    return {name: value for name, value in settings.items() if name not in Reading.names()}
+
+
+def _with_demand(
+    streets: Path,
+    format: Choice | None,  # noqa: A002
+    reading: dict[str, Any],
+) -> tuple[Draft, dict[str, Any]]:
+    """Return the streets, and the settings that give them a demand if they have none."""
+    draft = None
+    try:
+        draft = read_draft(streets, format, **reading)
+        if (draft.columns.demands > 0).any():
+            return draft, {}
+        bare = read_draft(streets, format, **reading | {"demand_per_km": _PER_KM})
+    except InputError as error:
+        if draft is not None:  # of a format that says all demands itself
+            return draft, {}
+        if "demand_column" not in named_in(error.advice) or "demand_column" in reading:
+            raise
+        bare = read_draft(streets, format, **reading | {"demand_per_km": _PER_KM})
+    likely = _demand_column(bare)
+    if likely is not None:
+        return read_draft(streets, format, **reading | likely), likely
+    unit = bare.columns.load_unit or "kg"
+    guessed: dict[str, Any] = {} if bare.columns.load_unit else {"load_unit": unit}
+    guessed["demand_per_km"] = _in_unit(_PER_KM, unit)
+    guessed = {name: value for name, value in guessed.items() if name not in reading}
+    return read_draft(streets, format, **reading | guessed), guessed
+
+
+def _demand_column(draft: Draft) -> dict[str, Any] | None:
+    """Return the setting for the only column with demand in its name and none but numbers."""
+    likely = [
+        name
+        for name, cells in draft.columns.attributes.items()
+        if "demand" in name.lower() and all(number_in(cell) is not None for cell in cells if cell)
+    ]
+    return {"demand_column": likely[0]} if len(likely) == 1 else None
+
+
+def _in_unit(kilograms: float, unit: str) -> float:
+    return kilograms / KILOGRAMS.get(unit, 1.0)
+
+
+def _classes(draft: Draft) -> dict[str, float]:
+    """Return the kilometres of each class of streets, nothing where the file has no classes."""
+    columns = draft.columns
+    if "highway" not in columns.attributes:
+        return {}
+    metres = METRES.get(columns.length_unit, 1.0) * np.min(columns.lengths, axis=1)
+    total: dict[str, float] = {}
+    for name, length in zip(columns.attributes["highway"], metres.tolist(), strict=True):
+        total[name] = total.get(name, 0.0) + length / 1000
+    return dict(sorted(total.items(), key=lambda item: -item[1]))
+
+
+def _has_depot(draft: Draft, given: Mapping[str, Any]) -> bool:
+    if "depot" in given or "vehicles" in given or {"start", "end"} <= {*given}:
+        return True
+    stated = [draft.vehicle | one for one in draft.types or [{}]]
+    return all(one.get("start") is not None for one in stated) or not draft.columns.nodes
+
+
+def _depot(draft: Draft) -> tuple[Id, str]:
+    """Return a place for the depot, and why it is taken."""
+    likely = [name for name in draft.points if _DEPOT.search(name)]
+    for name in likely or (list(draft.points) if len(draft.points) == 1 else []):
+        try:
+            draft.instance(depot=name, keep="depot")
+        except InputError:
+            continue
+        return name, "a point of the map"
+    columns = draft.columns
+    position = int(np.flatnonzero(DepotPart(columns, FREE).nodes)[0])
+    node = columns.nodes[position]
+    where = _where(draft, position)
+    return node, f"{GUESS}; node {node}{where}"
+
+
+def _where(draft: Draft, position: int) -> str:
+    """Return in words where a node is, as far as that is known."""
+    columns = draft.columns
+    edges = np.flatnonzero((columns.ends == position).any(axis=1)).tolist()
+    names = [columns.names[edge] for edge in edges] if columns.names else []
+    street = next(filter(None, names), "")
+    end = f", an end of {' '.join(street.split())}" if street else ""
+    if columns.geographic and columns.coordinates is not None:
+        longitude, latitude = columns.coordinates[position].tolist()
+        return f"{end}, at {latitude:.5f},{longitude:.5f}"
+    return end
