@@ -44,20 +44,20 @@ def test_init_then_solve_works_in_each_format(run: Run, extension: str) -> None:
 
 
 def test_every_command_takes_the_file(run: Run) -> None:
-    shutil.copy(EXAMPLES / "hamlet.osm", "hamlet.osm")
-    assert run("init hamlet.osm -o hamlet.toml")[0] == 0
-    assert run("info hamlet.toml")[0] == 0
-    assert run("solve hamlet.toml --method greedy -o tour.json")[0] == 0
-    assert run("check hamlet.toml tour.json")[0] == 0
-    assert run("compare hamlet.toml --tour tour.json")[0] == 0
-    assert run("plot hamlet.toml -o map.svg")[0] == 0
-    assert run("plot hamlet.toml tour.json -o tour.svg")[0] == 0
-    assert run("bound hamlet.toml --time 0.1")[0] == 0
-    assert run("split tour.json hamlet.toml --capacity 100")[0] == 0
-    assert run("convert hamlet.toml hamlet.json")[0] == 0
-    assert run("bench hamlet.toml --methods greedy --jobs 1 --out bench")[0] == 0
-    again = arcload.read("hamlet.json")
-    assert again == arcload.read("hamlet.toml")
+    shutil.copy(EXAMPLES / "village.osm", "village.osm")
+    assert run("init village.osm -o village.toml")[0] == 0
+    assert run("info village.toml")[0] == 0
+    assert run("solve village.toml --method greedy -o tour.json")[0] == 0
+    assert run("check village.toml tour.json")[0] == 0
+    assert run("compare village.toml --tour tour.json")[0] == 0
+    assert run("plot village.toml -o map.svg")[0] == 0
+    assert run("plot village.toml tour.json -o tour.svg")[0] == 0
+    assert run("bound village.toml --time 0.1")[0] == 0
+    assert run("split tour.json village.toml --capacity 100")[0] == 0
+    assert run("convert village.toml village.json")[0] == 0
+    assert run("bench village.toml --methods greedy --jobs 1 --out bench")[0] == 0
+    again = arcload.read("village.json")
+    assert again == arcload.read("village.toml")
 
 
 def test_options_win_over_the_file(run: Run) -> None:

@@ -53,3 +53,12 @@ def test_the_rules_of_the_hamlet_are_said_one_by_one() -> None:
         "restriction=no_right_turn",
     ):
         assert noted(hamlet.notes, f"hamlet.osm: {line}")
+
+
+def test_the_hamlet_has_a_file_for_all_that_it_needs() -> None:
+    town = arcload.read(EXAMPLES / "hamlet.toml")
+    assert (town.name, len(town.edges), len(town.served)) == ("hamlet", 17, 17)
+    assert [vehicle.label for vehicle in town.vehicles] == ["lorry", "small truck"]
+    assert all(vehicle.start == 26 for vehicle in town.vehicles)
+    assert town.vehicles[0].closed
+    assert not town.vehicles[1].closed

@@ -68,7 +68,7 @@ def test_each_example_file_makes_a_town_that_can_be_read(file: Path, tmp_path: P
     (tmp_path / "town.toml").write_text(text)
     town = arcload.read(tmp_path / "town.toml")
     assert len(town.served) > 0
-    assert town.vehicles[0].start in town.nodes
+    assert {town.start, town.end} <= {*town.nodes}
     assert not [note for note in town.notes if "names no depot" in note.text]
     if file.name != "hamlet.osm":
         given = {name: value for name, value in tomllib.loads(text).items() if name != "streets"}
@@ -77,16 +77,17 @@ def test_each_example_file_makes_a_town_that_can_be_read(file: Path, tmp_path: P
     assert all(str(file) in note.text for note in notes)
 
 
-def test_streets_without_a_demand_get_one_per_km(tmp_path: Path) -> None:
+def test_streets_without_a_demand_get_a_rule_by_their_classes(tmp_path: Path) -> None:
     text, notes = town_template(EXAMPLES / "hamlet.osm", tmp_path / "town.toml")
     said = tomllib.loads(text)
     classes = {*arcload.read(EXAMPLES / "hamlet.osm", demand_per_km=1).attributes["highway"]}
+    assert {*re.findall(r"highway=(\w+): ", said["demand_rule"])} == classes
     assert said["load_unit"] == "kg"
     assert said["curb_weight"] > 0
-    assert said["demand_per_km"] > 0
     assert all(re.search(rf"# .*{name} \d+\.\d km", text) for name in classes)
-    assert text.count("a guess: change it") == 4
+    assert text.lower().count("a guess: change it") == 4
     assert "guesses" in notes[0].text
+    assert said["depot"] == "Depot Road"
 
 
 def test_streets_without_classes_get_a_demand_per_km(tmp_path: Path) -> None:

@@ -8,23 +8,40 @@ from typing import Any
 
 import numpy as np
 
+from arcload.maps.formats.closed_streets import close_streets
+from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.convert import read_draft
 from arcload.maps.formats.depot_part import DepotPart
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.reading import Reading, number_in
 from arcload.model.advice import named_in
 from arcload.model.errors import InputError
+from arcload.model.files import plain
 from arcload.model.notes import Note
 from arcload.model.plugins import Choice
 from arcload.model.types import Id
 from arcload.model.units import KILOGRAMS, METRES
-from arcload.model.vehicle import FREE
+from arcload.model.vehicle import FIELDS, FREE
 
 GUESS = "a guess: change it"
 
-_PER_KM = 55  # kg per km
+_PER_KM = {
+    **dict.fromkeys(("motorway", "trunk"), 250),
+    "primary": 180,
+    "secondary": 140,
+    "tertiary": 110,
+    "unclassified": 70,
+    "residential": 55,
+    "living_street": 40,
+    **dict.fromkeys(("service", "track", "pedestrian", "footway", "cycleway", "path"), 0),
+}
+"""Demand in kg per km of streets by class, about what winter service spreads."""
+
+_OTHERS = 55  # kg per km
 _CURB_WEIGHT = 6000  # kg
-_DEPOT = re.compile(r"depot|yard|garage|base|barn|bauhof|werkhof|betriebshof", re.IGNORECASE)
+_CLASS = re.compile(r"[\w-]+")
+_TRIED, _MOST = 3, 0.5  # places that may be the depot, and the share of the demand it must reach
+_DEPOT = re.compile(r"\b(?:depot|yard|garage|barn)\b|(?:bau|werk|betriebs)hof", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -73,27 +90,50 @@ def town_guesses(
     draft, guessed = _with_demand(streets, format, reading)
     reasons = dict.fromkeys(guessed, GUESS)
     notes = []
-    if "demand_per_km" in guessed:
+    if "demand_rule" in guessed or "demand_per_km" in guessed:
         notes.append(Note(f"{streets} states no demand: the town file has guesses; change them"))
         states_weight = "curb_weight" in draft.vehicle or draft.types
         if not states_weight and not {"curb_weight", "curb_ratio", "vehicles"} & {*given}:
             guessed["curb_weight"] = _in_unit(_CURB_WEIGHT, draft.columns.load_unit)
             reasons["curb_weight"] = GUESS
     if not _has_depot(draft, given):
-        guessed["depot"], reasons["depot"] = _depot(draft)
+        without = {name: value for name, value in others.items() if name != "keep"}
+        guessed["depot"], reasons["depot"] = _depot(draft, _of_instances(guessed) | without)
     try:
-        instance = draft.instance(**guessed_only(guessed) | others)
+        instance = draft.instance(**_of_instances(guessed) | others)
     except InputError as error:
         if "keep" not in named_in(error.advice) or "keep" in given:
             raise
         guessed["keep"], reasons["keep"] = "depot", "parts of the map cannot be reached: see notes"
-        instance = draft.instance(**guessed_only(guessed) | others)
+        instance = draft.instance(**_of_instances(guessed) | others)
         notes.append(Note(f"{streets}: parts cannot be reached: the town file says keep = 'depot'"))
     settings = guessed | dict(given)
     return TownGuesses(draft, settings, reasons, _classes(draft), (*notes, *instance.notes))
 
 
-def guessed_only(settings: Mapping[str, Any]) -> dict[str, Any]:
+def demand_rule(classes: Mapping[str, float], unit: str = "") -> str:
+    """Return a rule for the demand of streets, by their classes.
+
+    Parameters
+    ----------
+    classes
+        The classes of the streets, empty for those of none.
+    unit
+        Unit of the demand, kg if it is none of weight.
+    """
+    named = [name for name in classes if _CLASS.fullmatch(name)]
+    amounts = {name: _PER_KM.get(name.removesuffix("_link"), _OTHERS) for name in named}
+    if not any(amounts.values()):
+        amounts = dict.fromkeys(named, _OTHERS)
+    parts = [
+        f"highway={name}: {_in_unit(amount, unit):g}{'/km' if amount else ''}"
+        for name, amount in amounts.items()
+    ]
+    last = f"else {_in_unit(_OTHERS, unit):g}/km" if len(named) < len(classes) else "else 0"
+    return "; ".join([*parts, last])
+
+
+def _of_instances(settings: Mapping[str, Any]) -> dict[str, Any]:
     """Return settings without those on how streets are read."""
     return {name: value for name, value in settings.items() if name not in Reading.names()}
 
@@ -109,19 +149,23 @@ def _with_demand(
         draft = read_draft(streets, format, **reading)
         if (draft.columns.demands > 0).any():
             return draft, {}
-        bare = read_draft(streets, format, **reading | {"demand_per_km": _PER_KM})
+        bare = read_draft(streets, format, **reading | {"demand_per_km": _OTHERS})
     except InputError as error:
         if draft is not None:  # of a format that says all demands itself
             return draft, {}
         if "demand_column" not in named_in(error.advice) or "demand_column" in reading:
             raise
-        bare = read_draft(streets, format, **reading | {"demand_per_km": _PER_KM})
+        bare = read_draft(streets, format, **reading | {"demand_per_km": _OTHERS})
     likely = _demand_column(bare)
     if likely is not None:
         return read_draft(streets, format, **reading | likely), likely
     unit = bare.columns.load_unit or "kg"
     guessed: dict[str, Any] = {} if bare.columns.load_unit else {"load_unit": unit}
-    guessed["demand_per_km"] = _in_unit(_PER_KM, unit)
+    classes = _classes(bare)
+    if classes:
+        guessed["demand_rule"] = demand_rule(classes, unit)
+    else:
+        guessed["demand_per_km"] = _in_unit(_OTHERS, unit)
     guessed = {name: value for name, value in guessed.items() if name not in reading}
     return read_draft(streets, format, **reading | guessed), guessed
 
@@ -137,7 +181,7 @@ def _demand_column(draft: Draft) -> dict[str, Any] | None:
 
 
 def _in_unit(kilograms: float, unit: str) -> float:
-    return kilograms / KILOGRAMS.get(unit, 1.0)
+    return plain(kilograms / KILOGRAMS.get(unit, 1.0))
 
 
 def _classes(draft: Draft) -> dict[str, float]:
@@ -159,25 +203,29 @@ def _has_depot(draft: Draft, given: Mapping[str, Any]) -> bool:
     return all(one.get("start") is not None for one in stated) or not draft.columns.nodes
 
 
-def _depot(draft: Draft) -> tuple[Id, str]:
+def _depot(draft: Draft, settings: Mapping[str, Any]) -> tuple[Id, str]:
     """Return a place for the depot, and why it is taken."""
-    likely = [name for name in draft.points if _DEPOT.search(name)]
-    for name in likely or (list(draft.points) if len(draft.points) == 1 else []):
+    points, streets = list(draft.points), dict.fromkeys(draft.columns.names or ())
+    likely = [(name, "a point of the map") for name in points if _DEPOT.search(name)]
+    likely += [(points[0], "the only point of the map")] if len(points) == 1 else []
+    likely += [(name, "a street") for name in streets if _DEPOT.search(name)]
+    for name, what in likely[:_TRIED]:
         try:
-            draft.instance(depot=name, keep="depot")
+            reached = draft.instance(**settings, depot=name, keep="depot")
         except InputError:
             continue
-        return name, "a point of the map"
-    columns = draft.columns
+        if reached.total_demand >= _MOST * float(draft.columns.demands.sum()):
+            return name, f"{GUESS}; {what}"
+    fields = {name: value for name, value in settings.items() if name in FIELDS}
+    types = [draft.vehicle | one | fields for one in draft.types or [{}]]
+    columns = close_streets(draft.columns, types, draft.path, []).columns
     position = int(np.flatnonzero(DepotPart(columns, FREE).nodes)[0])
     node = columns.nodes[position]
-    where = _where(draft, position)
-    return node, f"{GUESS}; node {node}{where}"
+    return node, f"{GUESS}; node {node}{_where(columns, position)}"
 
 
-def _where(draft: Draft, position: int) -> str:
+def _where(columns: Columns, position: int) -> str:
     """Return in words where a node is, as far as that is known."""
-    columns = draft.columns
     edges = np.flatnonzero((columns.ends == position).any(axis=1)).tolist()
     names = [columns.names[edge] for edge in edges] if columns.names else []
     street = next(filter(None, names), "")

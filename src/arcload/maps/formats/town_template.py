@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from arcload.maps.formats.toml_text import toml_value
-from arcload.maps.formats.town_guesses import TownGuesses, town_guesses
+from arcload.maps.formats.town_guesses import TownGuesses, demand_rule, town_guesses
 from arcload.model.notes import Note
 from arcload.model.plugins import Choice
 from arcload.model.vehicle import FREE, Free
 
 _TEXT_AT = 36  # column where a line's comment starts
+_SHOWN = 12  # columns that a comment lists
 
 _HEAD = """\
 # A town for arcload: where its streets are, how they are read and how they are served.
@@ -31,7 +32,8 @@ class _Line(NamedTuple):
 
 _SECTIONS: dict[str, tuple[_Line, ...]] = {
     "What the streets need": (
-        _Line("demand_per_km", 55, "of streets that no column gives a demand"),
+        _Line("demand_rule", demand_rule({"primary": 1, "residential": 1}), "by what the map says"),
+        _Line("demand_per_km", 55, "of streets that no column and no rule gives a demand"),
     ),
     'Places: the id of a node, the name of a street or of a point, or "LAT,LON"': (
         _Line("depot", "47.37,8.54", "where vehicles start, end and load"),
@@ -53,10 +55,14 @@ _SECTIONS: dict[str, tuple[_Line, ...]] = {
         _Line("max_length", 80000.0, "the longest way of one vehicle, in the unit of the lengths"),
         _Line("closed", [], "ids of edges that they may not use, such as [3, 17]"),
     ),
-    "Hours": (
-        _Line("serve_speed", 20, "km/h while serving"),
-        _Line("drive_speed", 40, "km/h else"),
+    "Hours and fuel": (
+        _Line("serve_speed", 20, "km/h while serving: a number, or a rule by street"),
+        _Line("drive_speed", "maxspeed * 0.8; else 40", "km/h while driving, by the limit"),
         _Line("max_hours", 8.0, "the longest time of one vehicle; needs the speeds"),
+        _Line("leave", "04:00", "when vehicles start, for clock times"),
+        _Line("fuel_empty", 28.0, "litres per 100 km of the empty vehicle"),
+        _Line("fuel_per_tonne", 1.5, "litres per 100 km and tonne on board"),
+        _Line("fuel_price", 1.8, "money per litre"),
     ),
     "What is best, and what is allowed": (
         _Line("objective", "cost", '"balance": first the longest route, then the cost'),
@@ -104,7 +110,7 @@ _TABLES: dict[str, tuple[str, tuple[tuple[_Line, ...], ...]]] = {
         ),
     ),
     "vehicles": (
-        "Types of vehicles: any key of all vehicles, which comes before it, and depot, start, end",
+        "Types of vehicles: a table may have all keys of vehicles and places, and wins over them",
         (
             (
                 _Line("label", "large", ""),
@@ -183,7 +189,7 @@ def _commented(line: str, text: str) -> str:
         return line
     if len(line) < _TEXT_AT - 1:
         return f"{line.ljust(_TEXT_AT)}# {text}"
-    return f"# {text[0].upper()}{text[1:]}:\n{line}"
+    return f"# {text}\n{line}"
 
 
 def _examples(guesses: TownGuesses) -> dict[str, Any]:
@@ -203,14 +209,23 @@ def _examples(guesses: TownGuesses) -> dict[str, Any]:
         if getattr(draft.columns, unit):
             examples[unit] = getattr(draft.columns, unit)
     examples |= {f"{role}_column": column for role, column in draft.used.items()}
+    if guesses.classes:
+        examples["demand_rule"] = demand_rule(guesses.classes, draft.columns.load_unit)
     return examples
 
 
 def _facts(title: str, guesses: TownGuesses) -> Iterable[str]:
     """Give comments on what the streets have."""
-    if title.startswith("What the streets need") and guesses.classes:
-        named = (f"{name or 'none'} {km:.1f} km" for name, km in guesses.classes.items())
-        yield f"# The classes of 'highway' in the streets: {', '.join(named)}."
+    attributes = guesses.draft.columns.attributes
+    if title.startswith("What the streets need"):
+        if guesses.classes:
+            named = (f"{name or 'none'} {km:.1f} km" for name, km in guesses.classes.items())
+            yield f"# The classes of 'highway' in the streets: {', '.join(named)}."
+        names = list(attributes)
+        if names:
+            more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+            listed = ", ".join(" ".join(name.split()) for name in names[:_SHOWN])
+            yield f"# A rule may use: {listed}{more}."
 
 
 def _tables(settings: Mapping[str, Any]) -> Iterable[str]:
