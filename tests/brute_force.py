@@ -3,11 +3,19 @@
 import functools
 import itertools
 import math
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 import arcload
 from arcload.model.types import Id
+
+Spot: TypeAlias = tuple[str, Any, int]
+"""``("place", node, 0)``, or a drive that is next or was last: ``("enter" or "left", edge, side)``;
+side 0 drives from tail to head."""
+
+Way: TypeAlias = Callable[[Spot, Spot], float]
+"""How far it is from one spot to another."""
 
 
 def all_distances(instance: arcload.Instance) -> dict[tuple[Id, Id], float]:
@@ -83,12 +91,37 @@ def best_over_orders(instance: arcload.Instance) -> float:
     )
 
 
-def optimum_of(instance: arcload.Instance) -> float:
+def optimum_of(instance: arcload.Instance, way: Way | None = None) -> float:
     """Return the optimum, by a recursion over sets of served edges from the definition alone.
 
     The load on board depends on the set served: what is left of it, or what was collected.
+
+    Parameters
+    ----------
+    instance
+        The instance.
+    way
+        Gives the way between two spots where turns count; by default every turn is free.
     """
-    D = all_distances(instance)
+    if way is None:
+        D = all_distances(instance)
+
+        def way(here: Spot, there: Spot) -> float:
+            return D[node_of(instance, here), node_of(instance, there)]
+
+    return _optimum(instance, way)
+
+
+def node_of(instance: arcload.Instance, spot: Spot) -> Id:
+    """Return the node where a spot is."""
+    kind, which, side = spot
+    if kind == "place":
+        return instance.nodes[instance.node_index(which)]
+    edge = instance.edge(which)
+    return (edge.tail, edge.head)[side if kind == "enter" else 1 - side]
+
+
+def _optimum(instance: arcload.Instance, way: Way) -> float:
     streets = [instance.edge(instance.edges[k]) for k in instance.served]
     # Times the load factor, as it stands in the cost.
     W, m, collecting = instance.curb_weight, len(streets), instance.mode == "collect"
@@ -99,35 +132,37 @@ def optimum_of(instance: arcload.Instance) -> float:
     ]
     passes = [
         [
-            (tail, head, length)
-            for tail, head, length in (
-                (street.tail, street.head, street.length),
-                (street.head, street.tail, street.length_back or 0.0),
-            )
+            (street.id, side, length)
+            for side, length in enumerate((street.length, street.length_back or 0.0))
             if math.isfinite(length)
         ]
         for street in streets
     ]
+    start, end = (
+        None if place is arcload.FREE else ("place", place, 0)
+        for place in (instance.start, instance.end)
+    )
 
     @functools.cache
-    def to_go(done: int, here: Any) -> float:
+    def to_go(done: int, here: Spot | None) -> float:
         on_board = W + load[done]
         if done == (1 << m) - 1:
-            way = 0.0 if instance.end is arcload.FREE or here is None else D[here, instance.end]
-            return on_board * way if math.isfinite(way) else math.inf
+            home = 0.0 if end is None or here is None else way(here, end)
+            return on_board * home if math.isfinite(home) else math.inf
         best = math.inf
         for e in range(m):
             if done >> e & 1:
                 continue
             then = done | 1 << e
             mean = W + (load[done] + load[then]) / 2
-            for tail, head, length in passes[e]:
-                way = 0.0 if here is None else D[here, tail]
-                if math.isfinite(way):
-                    best = min(best, on_board * way + mean * length + to_go(then, head))
+            for edge, side, length in passes[e]:
+                there = 0.0 if here is None else way(here, ("enter", edge, side))
+                if math.isfinite(there):
+                    rest = to_go(then, ("left", edge, side))
+                    best = min(best, on_board * there + mean * length + rest)
         return best
 
-    return to_go(0, None if instance.start is arcload.FREE else instance.start)
+    return to_go(0, start)
 
 
 def shortest_length(instance: arcload.Instance) -> Fraction:

@@ -1,16 +1,20 @@
 """The cheapest plan of a tiny fleet, from the definition of the problem alone.
 
-It shares no code with the package but the columns of an instance. Collecting is looked at as
+It shares no code with the package but the columns of an instance. Spots are those of `brute_force`,
+by indices. Collecting is looked at as
 delivering backwards. Of ways to be somewhere all are kept of which none is better in cost, length
 and hours at once, so that limits are kept exactly.
 """
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from arcload import FREE, Instance, Vehicle
 from arcload.model.units import METRES
+from tests.brute_force import Spot
+from tests.turn_ways import TurnWays
 
 Way = tuple[float, float, float]
 """Cost, length, hours."""
@@ -52,12 +56,14 @@ class _Routes:
         ]
         self.ends = instance.ends.tolist()
         self.nodes = range(len(instance.nodes))
-        self.D = self._distances()
+        self.ways = self._turn_ways(instance) if instance.has_turns else self._plain_ways(instance)
         start, end = (vehicle.start, vehicle.end)[::turn]
         index = instance.node_index
-        self.start, self.end = (None if place is FREE else index(place) for place in (start, end))
+        self.start, self.end = (
+            None if place is FREE else _place(index(place)) for place in (start, end)
+        )
         self.places = [
-            (index(place.node), place.visit_cost, place.stop_minutes / 60)
+            (_place(index(place.node)), place.visit_cost, place.stop_minutes / 60)
             for place in instance.places
         ]
         costs = instance.serve_costs
@@ -67,11 +73,7 @@ class _Routes:
             else (edge, float(instance.demands[edge]), costs[edge].tolist()[::turn])
             for edge in instance.served.tolist()
         ]
-        km = METRES.get(instance.length_unit, 1.0) / 1000
-        self.serve, self.drive = (
-            km / speed if isinstance(speed, float) else 0.0
-            for speed in (vehicle.serve_speed, vehicle.drive_speed)
-        )
+        self.serve = _per_length(instance, vehicle.serve_speed)
         self.most = tuple(
             math.inf if limit is None else limit * (1 + _ROUNDING)
             for limit in (vehicle.max_length, vehicle.max_hours)
@@ -82,14 +84,14 @@ class _Routes:
         trips = self._trips()
         cheapest: dict[int, float] = {}
         starts = [place[0] for place in self.places] if self.start is None else [self.start]
-        now: dict[tuple[int, int], list[Way]] = {
+        now: dict[tuple[int, Spot], list[Way]] = {
             (0, node): [(self.vehicle.fixed_cost, 0.0, 0.0)] for node in starts
         }
         most = len(self.services)
         if self.vehicle.max_trips is not None:
             most = min(most, self.vehicle.max_trips)
         for _ in range(most):
-            after: dict[tuple[int, int], list[Way]] = defaultdict(list)
+            after: dict[tuple[int, Spot], list[Way]] = defaultdict(list)
             for (done, here), ways in now.items():
                 for (served, place, there), more in trips.items():
                     if served & done:
@@ -107,20 +109,20 @@ class _Routes:
                     cheapest[done] = min(cheapest.get(done, math.inf), way[0])
         return cheapest
 
-    def _trips(self) -> dict[tuple[int, int, int], list[Way]]:
+    def _trips(self) -> dict[tuple[int, int, Spot], list[Way]]:
         """Return the ways from a facility to behind the last service of a set of services."""
         W, b = self.vehicle.curb_weight, self.vehicle.load_factor
         capacity = math.inf if self.vehicle.capacity is None else self.vehicle.capacity
-        trips: dict[tuple[int, int, int], list[Way]] = defaultdict(list)
+        trips: dict[tuple[int, int, Spot], list[Way]] = defaultdict(list)
         count = len(self.services)
         for wanted in range(1, 1 << count):
             load = self._load(wanted)
             if load > capacity * (1 + _ROUNDING):
                 continue
             for place, (node, _, _) in enumerate(self.places):
-                now: dict[tuple[int, int], list[Way]] = {(0, node): [(0.0, 0.0, 0.0)]}
+                now: dict[tuple[int, Spot], list[Way]] = {(0, node): [(0.0, 0.0, 0.0)]}
                 for _ in range(wanted.bit_count()):
-                    after: dict[tuple[int, int], list[Way]] = defaultdict(list)
+                    after: dict[tuple[int, Spot], list[Way]] = defaultdict(list)
                     for (done, here), ways in now.items():
                         left = load - self._load(done)
                         for k, (edge, demand, costs) in enumerate(self.services):
@@ -128,12 +130,12 @@ class _Routes:
                                 continue
                             for side in (0, 1):
                                 d = self.lengths[edge][side]
-                                leg = self._leg(here, self.ends[edge][side], W + b * left)
+                                leg = self._leg(here, ("enter", edge, side), W + b * left)
                                 if math.isinf(d) or math.isinf(leg[1]):
                                     continue
                                 cost = d * (W + b * (left - demand / 2)) + costs[side]
                                 service = (cost, d, d * self.serve)
-                                there = self.ends[edge][1 - side]
+                                there: Spot = ("left", edge, side)
                                 more = _sum(ways, _sum([leg], [service]))
                                 after[done | 1 << k, there] += self._allowed(more)
                     now = {key: _best(ways) for key, ways in after.items() if ways}
@@ -144,13 +146,44 @@ class _Routes:
     def _load(self, chosen: int) -> float:
         return sum(demand for k, (_, demand, _) in enumerate(self.services) if chosen >> k & 1)
 
-    def _leg(self, here: int, there: int, weight: float) -> Way:
-        d = self.D[here][there]
+    def _leg(self, here: Spot, there: Spot, weight: float) -> Way:
+        way, length, hours = self.ways(here, there)
         return (
-            d * weight if d and weight else 0.0 if d < math.inf else math.inf,
-            d,
-            d * self.drive,
+            way * weight if way and weight else 0.0 if way < math.inf else math.inf,
+            length,
+            hours,
         )
+
+    def _plain_ways(self, instance: Instance) -> Callable[[Spot, Spot], Way]:
+        D = self._distances()
+        drive = _per_length(instance, self.vehicle.drive_speed)
+
+        def node(spot: Spot) -> int:
+            kind, which, side = spot
+            return int(which if kind == "place" else self.ends[which][side ^ (kind == "left")])
+
+        def ways(here: Spot, there: Spot) -> Way:
+            d = D[node(here)][node(there)]
+            return d, d, d * drive
+
+        return ways
+
+    def _turn_ways(self, instance: Instance) -> Callable[[Spot, Spot], Way]:
+        """Return the ways with their turns, driven backwards where the vehicle collects."""
+        speed, vehicle = self.vehicle.drive_speed, self.vehicle
+        drive = None if speed is None else _per_length(instance, speed)
+        brute = TurnWays(
+            instance, instance.turn_rules, instance.forbidden_turns, vehicle.closed, drive
+        )
+        if vehicle.mode == "deliver":
+            return brute.between
+
+        def mirrored(spot: Spot) -> Spot:
+            kind, which, side = spot
+            other = {"enter": "left", "left": "enter"}
+            return spot if kind == "place" else (other[kind], which, 1 - side)
+
+        return lambda here, there: brute.between(mirrored(there), mirrored(here))
 
     def _allowed(self, ways: Iterable[Way]) -> list[Way]:
         length, hours = self.most
@@ -166,6 +199,17 @@ class _Routes:
                 for v in self.nodes:
                     D[u][v] = min(D[u][v], D[u][middle] + D[middle][v])
         return D
+
+
+def _place(node: int) -> Spot:
+    return ("place", node, 0)
+
+
+def _per_length(instance: Instance, speed: Any) -> float:
+    """Return the hours per unit of length; nothing without a speed."""
+    if not isinstance(speed, float):
+        return 0.0
+    return METRES.get(instance.length_unit, 1.0) / 1000 / speed
 
 
 def _sum(ways: Iterable[Way], others: Iterable[Way]) -> list[Way]:

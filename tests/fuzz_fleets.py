@@ -22,6 +22,7 @@ import numpy as np
 import arcload
 from arcload import ArcloadError, Facility, InputError, Instance, Plan, Result, Route, Trip
 from arcload.maps.formats import json_instance
+from arcload.proofs.verify import verify
 from arcload.solving.methods import auto
 from tests.fleet_optimum import fleet_optimum
 from tests.random_fleets import random_fleet
@@ -51,11 +52,32 @@ def check_fleet(seed: int, index: int, covered: Counter[str] | None = None) -> N
     instance, kinds = random_fleet(rng)
     covered = Counter() if covered is None else covered
     covered.update(kinds)
+    check_instance(instance, kinds, rng, f"seed {seed}, fleet {index}", index, covered)
+
+
+def check_instance(
+    instance: Instance, kinds: list[str], rng: Rng, what: str, seed: int, covered: Counter[str]
+) -> None:
+    """Solve one fleet both ways, and break every rule of its plan.
+
+    Parameters
+    ----------
+    instance, kinds
+        The instance, and of what kinds it is.
+    rng
+        The random generator.
+    what
+        What to call it where a check fails.
+    seed
+        Seed of the search.
+    covered
+        Counts what was checked.
+    """
     optimum = fleet_optimum(instance)
     try:
         result = _solve(instance, optimum, "enumeration")
         with no_enumeration():
-            _solve(instance, optimum, "search", iterations=ITERATIONS, seed=index, threads=1)
+            _solve(instance, optimum, "search", iterations=ITERATIONS, seed=seed, threads=1)
         if result is None:
             covered["no plan"] += 1
             return
@@ -63,7 +85,7 @@ def check_fleet(seed: int, index: int, covered: Counter[str] | None = None) -> N
             covered[f"broken: {name}"] += 1
     except Exception as failure:
         raise CheckFailedError(
-            f"seed {seed}, fleet {index}: {failure!r}\n{', '.join(kinds)}; optimum {optimum!r}\n"
+            f"{what}: {failure!r}\n{', '.join(kinds)}; optimum {optimum!r}\n"
             f"{json_instance.dump(instance, [])}"
         ) from failure
 
@@ -84,6 +106,8 @@ def _solve(instance: Instance, optimum: float | None, how: str, **arguments: Any
     if bound is not None and bound > optimum * (1 + TOLERANCE) + TOLERANCE:
         raise AssertionError(f"{how}: the bound {bound!r} is above the optimum")
     arcload.check(result)
+    if result.certificate is not None and result.certificate.kind == "subsets":
+        verify(instance, result.certificate)
     return result
 
 

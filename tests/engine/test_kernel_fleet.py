@@ -11,7 +11,7 @@ from arcload import FREE, Facility, Instance, Plan, Route, Service, Trip, Vehicl
 from arcload.engine.distances import distances
 from arcload.engine.kernel_fleet import KernelFleet
 from arcload.engine.search.best_plan import redirected
-from arcload.model.network import shortest_paths
+from arcload.model.network import nodes_that_matter, shortest_paths
 from arcload.model.street_hours import hours_by_street
 from arcload.model.timed_paths import timed_paths
 
@@ -86,7 +86,7 @@ def test_hours_by_street_are_those_of_the_walk(
     instance = town(mode=mode, attributes={"kind": kinds}, serve_speed=9.0, drive_speed=RULE)
     instance = instance.replace(lengths=np.ceil(instance.lengths / 100))
     between, fleet = distances(instance), KernelFleet.of(instance).fleet
-    nodes = between.nodes.tolist()
+    nodes = nodes_that_matter(instance).tolist()
     hours = hours_by_street(instance, instance.vehicle)
     assert hours is not None
     pairs = [(u, v) for u in nodes for v in nodes if u != v]

@@ -55,11 +55,11 @@ def test_a_tour_and_its_numbers_name_the_same_services(instance: Instance) -> No
     problem = Problem.of(instance)
     order = np.arange(problem.size)[::-1].copy()
     cost, sides = direction_program(order, *problem.arrays)
-    tour = problem.tour(order, sides)
-    indices = [instance.edge_index(edge) for edge in tour.order]
-    assert problem.order_of(indices).tolist() == order.tolist()
     if math.isfinite(cost):
+        tour = problem.tour(order, sides)
+        indices = [instance.edge_index(edge) for edge in tour.order]
+        assert problem.order_of(indices).tolist() == order.tolist()
         assert tour.cost == pytest.approx(cost, rel=1e-9, abs=1e-12)
     else:
-        with pytest.raises(arcload.InputError, match="no way leads"):
-            _ = tour.walk
+        with pytest.raises(arcload.InputError, match=r"no way leads|must not be driven"):
+            _ = problem.tour(order, sides).walk

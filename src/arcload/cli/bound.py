@@ -44,6 +44,7 @@ def command(
     from arcload.maps.formats import read
     from arcload.model.certificate import KINDS
     from arcload.model.result_file import read_result
+    from arcload.proofs.bound_notes import bound_notes
     from arcload.solving.bound import bound
 
     if output is not None:
@@ -58,7 +59,7 @@ def command(
             **search.arguments(),
             on_progress=on_progress,
         )
-    show.notes([*instance.notes, *kernel_notes()])
+    show.notes([*instance.notes, *kernel_notes(), *bound_notes(instance, proven.kind)])
     writer = Writer(proven.save)
     if output is not None:
         writer.write(lambda: proven.save(output), [output])

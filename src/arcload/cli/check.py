@@ -49,7 +49,8 @@ def command(
     from arcload.model.errors import CheckError
     from arcload.model.result_file import StatedResult, read_result
     from arcload.model.vehicle import in_words
-    from arcload.proofs.bound_file import load_bound
+    from arcload.proofs.bound_file import Bound, load_bound
+    from arcload.proofs.bound_notes import bound_notes
 
     if result is None and bound is None:
         file, result = _town_file_of(file), file
@@ -66,6 +67,8 @@ def command(
         told = [in_words(name, value) for name, value in differs.items()]
         instance = draft.instance(**settings)
         collected += instance.notes
+        if isinstance(one, Bound):
+            collected += bound_notes(instance, one.kind)
         try:
             facts = _check(instance, one)
         except CheckError as error:

@@ -37,7 +37,7 @@ def describe(instance: "Instance") -> dict[str, Any]:
     """Return the figures of an instance."""
     import numpy as np
 
-    from arcload.engine.distances import matrix_bytes
+    from arcload.engine.distances import count_rows, matrix_bytes
     from arcload.model.network import nodes_that_matter
 
     drive = np.min(instance.lengths, axis=1, initial=np.inf)
@@ -46,7 +46,7 @@ def describe(instance: "Instance") -> dict[str, Any]:
     pairs = np.sort(instance.ends, axis=1)
     total = instance.total_demand
     demands = instance.demands[served]
-    nodes = len(nodes_that_matter(instance))
+    nodes, (rows, _) = len(nodes_that_matter(instance)), count_rows(instance)
     return {
         "instance": instance.name,
         "nodes": len(instance.nodes),
@@ -71,7 +71,8 @@ def describe(instance: "Instance") -> dict[str, Any]:
         "length_unit": instance.length_unit,
         "load_unit": instance.load_unit,
         "nodes_that_matter": nodes,
-        "distance_bytes": matrix_bytes(nodes),
+        **({"ports": rows} if instance.has_turns else {}),
+        "distance_bytes": matrix_bytes(rows),
     }
 
 
@@ -155,7 +156,10 @@ def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
         rows.append(("forbidden turns", f"{facts['forbidden_turns']:,}"))
     if facts["distance_bytes"] >= _WORTH_A_WORD:
         memory = f"{facts['distance_bytes'] / 2**20:,.1f} MiB of distances between "
-        rows.append(("memory", memory + counted(facts["nodes_that_matter"], "node")))
+        between = counted(facts["nodes_that_matter"], "node")
+        if "ports" in facts:
+            between = f"{facts['ports']:,} ends of streets, as turns count"
+        rows.append(("memory", memory + between))
     return rows
 
 

@@ -40,5 +40,6 @@ def best_directions(instance: Instance, order: Iterable[Id]) -> Tour:
     numbers = problem.order_of(edges)
     cost, sides = direction_program(numbers, *problem.arrays)
     if not np.isfinite(cost) and problem.size:
-        raise InputError("no tour serves the edges in this order along the one-way streets")
+        rules = " with these turn rules" if instance.has_turns else ""
+        raise InputError(f"no tour serves the edges in this order along the one-way streets{rules}")
     return problem.tour(numbers, sides)

@@ -1,4 +1,4 @@
-"""Shortest distances between the nodes that matter."""
+"""Shortest distances between the nodes that matter, or between ports where turns count."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,17 +8,17 @@ import numpy as np
 
 from arcload.engine.memory import MARGIN, require_memory
 from arcload.engine.pool import Pool
-from arcload.model.fleet_rules import usable_lengths
+from arcload.engine.port_distances import count_ports, port_distances
 from arcload.model.instance import Instance
 from arcload.model.network import (
     drives_by_node,
     nodes_that_matter,
+    places_of,
     search_from,
     shortest_of_bundles,
 )
 from arcload.model.timed_paths import search_by_hours, timed_drives
 from arcload.model.types import FloatArray, IntArray
-from arcload.model.vehicle import Vehicle
 
 _FEW = 20_000  # nodes times drives that are searched sooner than Numba is imported
 _ROWS = 64  # that a thread computes at a time
@@ -26,19 +26,22 @@ _ROWS = 64  # that a thread computes at a time
 
 @dataclass(frozen=True)
 class Distances:
-    """Shortest distances between the nodes that matter: ends of served edges, start and end.
+    """Shortest distances between the nodes that matter: ends of served edges, starts and ends.
+
+    Where turns count each end of a served edge is a port of its own, see `port_distances`.
 
     Parameters
     ----------
-    nodes
-        Index in the instance of the node of each row and column.
+    entry
+        Row and column of the node, or port, at which each served edge is entered on each side.
     row
-        Row of each node of the instance, -1 for the nodes that do not matter.
+        Row of each node of the instance; -1 for the nodes that do not matter and, where turns
+        count, for all that are no start, end or facility.
     matrix
         Distance from the row's node to the column's; ``inf`` where no way leads.
     """
 
-    nodes: IntArray
+    entry: IntArray
     row: IntArray
     matrix: FloatArray
 
@@ -55,42 +58,63 @@ def distances(instance: Instance, threads: int = 1) -> Distances:
     """
     stored: Distances | None = instance.__dict__.get("_distances")
     if stored is None:
-        nodes = nodes_that_matter(instance)
+        count, what = count_rows(instance)
         require_memory(
-            matrix_bytes(len(nodes)) + MARGIN,
-            f"the distances between the {len(nodes):,} nodes that matter",
+            matrix_bytes(count) + MARGIN,
+            f"the distances between the {count:,} {what}",
             "split the network into districts",
         )
-        row = np.full(len(instance.nodes), -1, dtype=np.int64)
-        row[nodes] = np.arange(len(nodes))
-        stored = Distances(nodes, row, _between(instance, nodes, threads, instance.lengths))
+        entry, row = rows_of(instance)
+        matrix = distances_along(instance, instance.lengths, threads)
+        stored = Distances(entry, row, matrix)
         instance.__dict__["_distances"] = stored
     return stored
 
 
-def distances_of(instance: Instance, vehicle: Vehicle, threads: int = 1) -> FloatArray:
-    """Return the matrix of `distances` for a vehicle, which may not use all streets."""
-    whole = distances(instance, threads)
-    if not vehicle.closed:
-        return whole.matrix
-    return _between(instance, whole.nodes, threads, usable_lengths(instance, vehicle))
+def distances_along(instance: Instance, lengths: FloatArray, threads: int = 1) -> FloatArray:
+    """Return the matrix of `distances` for edges of these lengths, as one vehicle may use them."""
+    if instance.has_turns:
+        return port_distances(instance, lengths, threads=threads).matrix
+    return _between(instance, nodes_that_matter(instance), threads, lengths)
 
 
-def hours_of(instance: Instance, vehicle: Vehicle, hours: FloatArray, threads: int) -> FloatArray:
-    """Return the hours along the distances of a vehicle: the fewest of the shortest ways.
+def rows_of(instance: Instance) -> tuple[IntArray, IntArray]:
+    """Return `entry` and `row` of the distances of an instance."""
+    row = np.full(len(instance.nodes), -1, dtype=np.int64)
+    if instance.has_turns:
+        size = len(instance.served)
+        places = places_of(instance)
+        row[places] = 2 * size + np.arange(len(places))
+        return np.arange(2 * size).reshape(size, 2), row
+    nodes = nodes_that_matter(instance)
+    row[nodes] = np.arange(len(nodes))
+    return row[instance.ends[instance.served]], row
+
+
+def count_rows(instance: Instance) -> tuple[int, str]:
+    """Return how many rows the distances of an instance have, and of what, in words."""
+    if instance.has_turns:
+        return count_ports(instance), "ends of streets"
+    return len(nodes_that_matter(instance)), "nodes that matter"
+
+
+def hours_along(
+    instance: Instance, lengths: FloatArray, hours: FloatArray, threads: int
+) -> FloatArray:
+    """Return the hours along the distances without turns: the fewest of the shortest ways.
 
     Parameters
     ----------
     instance
         The instance.
-    vehicle
-        The vehicle.
+    lengths
+        Of the edges, infinite where a vehicle may not drive.
     hours
         Of driving along each edge, from tail to head and back.
     threads
         How many threads may compute them.
     """
-    nodes, lengths = distances(instance, threads).nodes, usable_lengths(instance, vehicle)
+    nodes = nodes_that_matter(instance)
     if len(nodes) * np.isfinite(lengths).sum() <= _FEW:
         leaving, wanted = timed_drives(instance, lengths, hours), set(nodes.tolist())
         rows = [search_by_hours(source, wanted, leaving)[1] for source in nodes.tolist()]

@@ -1,21 +1,19 @@
 """An instance with a fleet as the kernels see it, and the way back from their answers."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from arcload.engine.distances import Distances, distances, distances_of, hours_of, matrix_bytes
+from arcload.engine.distances import count_rows, matrix_bytes, rows_of
 from arcload.engine.fleet_solution import FleetSolution
-from arcload.engine.matrices import transposed
+from arcload.engine.fleet_ways import asks_for_lengths, fleet_ways
 from arcload.model.facility import Facility
 from arcload.model.fleet_rules import usable_lengths
 from arcload.model.instance import Instance
-from arcload.model.network import nodes_that_matter
 from arcload.model.plan import Plan, Route, Service, Trip
-from arcload.model.street_hours import hours_by_street, street_hours
+from arcload.model.street_hours import street_hours
 from arcload.model.types import FloatArray, Id, IntArray
-from arcload.model.units import METRES
 from arcload.model.vehicle import Free, Place, Vehicle
 
 if TYPE_CHECKING:
@@ -28,10 +26,11 @@ _MOST_PRIORITY = 1e9  # how many times the first counts the last, at most
 
 def fleet_bytes(instance: Instance) -> int:
     """Return the memory of a fleet's problem: the distances, and what is made of them."""
-    nodes = len(nodes_that_matter(instance)) + 1
+    rows = count_rows(instance)[0] + 1
     own = sum(1 for vehicle in instance.vehicles if vehicle.closed or vehicle.drive_speed)
     times = any(vehicle.drive_speed for vehicle in instance.vehicles)
-    return matrix_bytes(nodes) * (3 + 2 * own + times)
+    turns = 2 if asks_for_lengths(instance) else 0
+    return matrix_bytes(rows) * (3 + turns + (2 + turns) * own + times)
 
 
 @dataclass(frozen=True)
@@ -56,22 +55,21 @@ class KernelFleet:
         """Return the problem of an instance, with distances that some threads compute."""
         from arcload.engine.kernels.fleet import ANY, FleetFacility, FleetVehicle, new_fleet
 
-        between = distances(instance, threads)
+        entry, row = rows_of(instance)
         collects = instance.mode == "collect"
         served = instance.served
         turn = -1 if collects else 1
-        entry = between.row[instance.ends[served]]
         timed = any(vehicle.drive_speed is not None for vehicle in instance.vehicles)
         same_speed = len({vehicle.drive_speed for vehicle in instance.vehicles}) == 1
-        D = _matrix(instance, between.matrix)
+        all_ways = fleet_ways(instance, replace(instance.vehicle, closed=()), threads)
+        nodes = len(all_ways.D)
         mean = float(instance.demands[served].mean()) if len(served) else 0.0
         lengths = instance.lengths[served]
         vehicles = []
         for vehicle in instance.vehicles:
-            own_D = own_T = None
+            own = None
             if vehicle.closed or (timed and not same_speed):
-                own_D = _matrix(instance, distances_of(instance, vehicle, threads))
-                own_T = _times(instance, vehicle, own_D, threads)
+                own = fleet_ways(instance, vehicle, threads)
             hours = street_hours(instance, vehicle)
             serve = np.zeros_like(lengths) if hours is None else hours.serve[served]
             vehicles.append(
@@ -79,8 +77,8 @@ class KernelFleet:
                     a=max(vehicle.curb_weight, _TIE * vehicle.load_factor * mean),
                     b=vehicle.load_factor,
                     capacity=_or_inf(vehicle.capacity),
-                    start=_row(instance, between, vehicle.end if collects else vehicle.start),
-                    end=_row(instance, between, vehicle.start if collects else vehicle.end),
+                    start=_row(instance, row, nodes, vehicle.end if collects else vehicle.start),
+                    end=_row(instance, row, nodes, vehicle.start if collects else vehicle.end),
                     cost=vehicle.fixed_cost,
                     available=ANY if vehicle.count is None else vehicle.count,
                     most_trips=vehicle.max_trips or ANY,
@@ -89,8 +87,9 @@ class KernelFleet:
                     length=usable_lengths(instance, vehicle)[served][:, ::turn]
                     if vehicle.closed
                     else None,
-                    D=own_D,
-                    T=own_T,
+                    D=None if own is None else own.D,
+                    T=None if own is None else own.T,
+                    X=None if own is None else own.X,
                     time=serve[:, ::turn] if timed else None,
                 )
             )
@@ -99,11 +98,11 @@ class KernelFleet:
             instance.demands[served],
             entry,
             lengths[:, ::turn],
-            D,
+            all_ways.D,
             vehicles,
             [
                 FleetFacility(
-                    int(between.row[instance.node_index(place.node)]),
+                    int(row[instance.node_index(place.node)]),
                     cost=place.visit_cost,
                     time=place.stop_minutes / 60,
                     first_time=place.stop_minutes / 60,
@@ -111,7 +110,8 @@ class KernelFleet:
                 for place in _places(instance)
             ],
             surcharge=None if costs is None else costs[served][:, ::turn],
-            T=_times(instance, instance.vehicle, D, threads) if timed else None,
+            T=all_ways.T,
+            X=all_ways.X,
             penalty=_penalties(instance),
             balance=instance.objective == "balance",
         )
@@ -174,36 +174,9 @@ def _place_of(trip: Trip, vehicle: Vehicle) -> Id:
     return place
 
 
-def _matrix(instance: Instance, D: FloatArray) -> FloatArray:
-    """Return distances for a delivery.
-
-    Where vehicles start or end anywhere there is one more node, the last, from and to which no way
-    is long: they do so there.
-    """
-    if instance.mode == "collect":
-        D = transposed(D)
-    places = [place for vehicle in instance.vehicles for place in (vehicle.start, vehicle.end)]
-    if not any(isinstance(place, Free) for place in places):
-        return D
-    whole = np.zeros((len(D) + 1, len(D) + 1))
-    whole[:-1, :-1] = D
-    return whole
-
-
-def _row(instance: Instance, between: Distances, place: Place) -> int:
-    if isinstance(place, Free):
-        return len(between.nodes)
-    return int(between.row[instance.node_index(place)])
-
-
-def _times(instance: Instance, vehicle: Vehicle, D: FloatArray, threads: int) -> FloatArray:
-    """Return the hours that a vehicle takes along its distances; nothing without a speed."""
-    speed, by_street = vehicle.drive_speed, hours_by_street(instance, vehicle)
-    if by_street is not None:
-        return _matrix(instance, hours_of(instance, vehicle, by_street, threads))
-    if speed is None or isinstance(speed, str):
-        return np.zeros_like(D)
-    return D * (METRES[instance.length_unit] / METRES["km"] / speed)
+def _row(instance: Instance, row: IntArray, nodes: int, place: Place) -> int:
+    """Return the row of a place; anywhere is the last."""
+    return nodes - 1 if isinstance(place, Free) else int(row[instance.node_index(place)])
 
 
 def _or_inf(limit: float | None) -> float:

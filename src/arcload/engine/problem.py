@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +21,10 @@ class Arrays(NamedTuple):
     Served edges are numbered 0..m-1 and nodes that matter 0..n-1. On side s the edge k is
     entered at ``entry[k, s]``, left at ``entry[k, 1 - s]`` and has the length ``length[k, s]``,
     ``inf`` where it must not be served that way.
+
+    Where turns count, nodes are ports: ends of edges, each of its own. Then ``D[u, v]`` is the way
+    from leaving an edge through u to entering another at v. It need not be 0 for u = v, and
+    ``D[u, x] + D[x, v]`` may be less than ``D[u, v]``, as it turns round at x for nothing.
 
     A free start is a start at distance 0 from every node, and so is a free end: no kernel
     knows the difference.
@@ -93,7 +98,7 @@ class Problem:
         arrays = Arrays(
             W=W,
             q=np.ascontiguousarray(instance.load_factor * instance.demands[instance.served]),
-            entry=np.ascontiguousarray(between.row[instance.ends[instance.served]]),
+            entry=np.ascontiguousarray(between.entry),
             length=np.ascontiguousarray(lengths),
             D=D,
             from_start=np.ascontiguousarray(nothing if start < 0 else D[start]),
@@ -106,6 +111,16 @@ class Problem:
     def size(self) -> int:
         """Number m of edges to be served."""
         return len(self.arrays.q)
+
+    @cached_property
+    def without_turns(self) -> "Problem":
+        """The same problem with every turn allowed for nothing; no tour costs more in it.
+
+        Its edges have the same numbers, and its nodes are those of the network.
+        """
+        if not self.instance.has_turns:
+            return self
+        return Problem.of(self.instance.replace(turn_rules=None, forbidden_turns=()))
 
     def tour(self, order: Sequence[int] | IntArray, sides: Sequence[int] | IntArray) -> Tour:
         """Return the instance's tour for edge numbers and sides as the kernels give them."""

@@ -24,11 +24,15 @@ _Drives = dict[int, list[tuple[int, float, int, int]]]  # other end, length, edg
 
 def nodes_that_matter(instance: Instance) -> IntArray:
     """Return the indices of the ends of served edges and of all places of vehicles, in order."""
+    return np.unique(np.append(instance.ends[instance.served].ravel(), places_of(instance)))
+
+
+def places_of(instance: Instance) -> IntArray:
+    """Return the indices of the nodes where vehicles start, end, load or unload, in order."""
     depots = [place for each in instance.vehicles for place in (each.start, each.end)]
     places = [instance.node_index(place) for place in depots if not isinstance(place, Free)]
     places += [instance.node_index(facility.node) for facility in instance.facilities]
-    needed = np.append(instance.ends[instance.served].ravel(), np.array(places, dtype=np.int64))
-    return np.unique(needed)
+    return np.unique(np.array(places, dtype=np.int64))
 
 
 def shortest_paths(

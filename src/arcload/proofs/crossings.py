@@ -6,7 +6,7 @@ import numpy as np
 
 from arcload.engine.distances import distances
 from arcload.engine.problem import Problem
-from arcload.model.network import shortest_paths
+from arcload.model.network import nodes_that_matter, shortest_paths
 from arcload.model.types import BoolArray
 
 
@@ -18,7 +18,8 @@ def crossed_edges(problem: Problem, pause: Callable[[], None] = lambda: None) ->
     then, and may raise.
     """
     instance, between = problem.instance, distances(problem.instance)
-    n = len(between.nodes)
+    nodes = nodes_that_matter(instance)
+    n = len(nodes)
     number = np.full(len(instance.edges), -1, dtype=np.int64)
     number[instance.served] = np.arange(problem.size)
     crossed = np.zeros((n + 1, n, problem.size), dtype=np.bool_)
@@ -26,8 +27,8 @@ def crossed_edges(problem: Problem, pause: Callable[[], None] = lambda: None) ->
     collecting = instance.mode == "collect"
     for u in range(n):
         pause()
-        source = int(between.nodes[u])
-        pairs = [(source, int(target)) for target in between.nodes[connected[u]]]
+        source = int(nodes[u])
+        pairs = [(source, int(target)) for target in nodes[connected[u]]]
         for (_, target), path in shortest_paths(instance, pairs).items():
             v = int(between.row[target])
             on_path = [

@@ -63,7 +63,8 @@ def prove(
 ) -> Iterator[None]:
     """Raise the context's bound until it meets the best tour, yielding after pieces of work.
 
-    Whatever was proven stays when it is left alone.
+    Whatever was proven stays when it is left alone. Where turns count, few edges are solved with
+    them; the bound for more is that of the same problem without turn rules, which no tour is below.
 
     Parameters
     ----------
@@ -88,7 +89,7 @@ def prove(
             if not relaxation.deletions:
                 relaxation.delete(cutoff_of(context))
                 yield
-        if len(context.problem.arrays.D) <= _MOST_NODES:
+        if len(relaxation.problem.arrays.D) <= _MOST_NODES:
             few = Effort(_BEAM * context.problem.size, _BEAM * context.problem.size, patient=False)
             yield from widen(context, relaxation, threads, few, beam=True)
             yield from widen(context, relaxation, threads, effort)
@@ -114,8 +115,11 @@ def cutoff_of(context: Context) -> float:
 
 
 def relax(context: Context, most_work: float = THOROUGH.fill) -> Relaxation | None:
-    """Return the problem's relaxation, None where it would take too much time or memory."""
-    problem = context.problem
+    """Return the problem's relaxation, None where it would take too much time or memory.
+
+    It is one of the problem without turn rules.
+    """
+    problem = context.problem.without_turns
     levels = choose_levels(problem, most_work)
     nodes, steps = len(problem.arrays.D) + 1, int(np.isfinite(problem.arrays.length).sum())
     if (

@@ -16,7 +16,7 @@ def is_tiny(problem: Problem) -> bool:
 
 
 def tiny_optimum(problem: Problem) -> Solution:
-    """Return an optimal tour.
+    """Return an optimal tour; an empty one of infinite cost where turn rules leave none.
 
     The dynamic program of `kernels.subsets.fill_subsets`, all sets with as many edges at a time.
     """
@@ -35,6 +35,8 @@ def tiny_optimum(problem: Problem) -> Solution:
     done, drive, total = 0, from_start, 0.0
     for position in range(m):
         e, side, paid = _best_step(problem, done, float(load[done]), drive, cost)
+        if e < 0:
+            return Solution(np.inf, order[:0], sides[:0])
         order[position], sides[position] = e, side
         drive, total = D[problem.arrays.entry[e, 1 - side]], total + paid
         done |= 1 << e

@@ -10,12 +10,16 @@ from arcload.engine.fleet_context import FleetContext
 from arcload.model.certificate import Certificate
 from arcload.model.checker import check
 from arcload.model.errors import CheckError, NoTourError
+from arcload.model.notes import Note
 from arcload.model.plan import Plan
 from arcload.model.result import Result, Status
 from arcload.model.tour import Tour
+from arcload.proofs.bound_notes import bound_notes
 
 
-def checked_result(context: Context | FleetContext, method: str, **others: Any) -> Result:
+def checked_result(
+    context: Context | FleetContext, method: str, *, notes: tuple[Note, ...] = (), **others: Any
+) -> Result:
     """Return the best plan of a run, checked.
 
     Parameters
@@ -24,6 +28,8 @@ def checked_result(context: Context | FleetContext, method: str, **others: Any) 
         The run; it is over.
     method
         Name of the method.
+    notes
+        What the user should know.
     others
         What else a `Result` holds and the run does not know.
     """
@@ -40,16 +46,20 @@ def checked_result(context: Context | FleetContext, method: str, **others: Any) 
     if plan.unserved or plan.instance.objective != "cost":
         record.drop_bound()  # it is for plans that serve all at least cost
     _settle(context, plan.cost)
+    status = _status(context)
+    if record.certificate is not None and status != "optimal":
+        notes += bound_notes(plan.instance, record.certificate.kind)
     result = Result(
         plan=cast(Tour, plan),
         method=method,
         lower_bound=record.lower_bound,
-        status=_status(context),
+        status=status,
         iterations=record.iterations,
         version=__version__,
         history=tuple(record.history),
         bound_history=tuple(record.bound_history),
         certificate=record.certificate,
+        notes=notes,
         **others,
     )
     check(result)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SCHEMA = "arcload-comparison/1"
 
-_MOST_SECONDS = 1.0  # of a search for a fleet's plan that is made again for the shortest
+_MOST_SECONDS = 1.0  # of a search that is made again for the shortest plan
 _MOST = 5000  # edges of a network whose shortest tour may be found in a few seconds
 _MOST_AT_ONCE = 12  # edges that are solved at once
 _SHARE = 0.05  # of the search, for the comparison after it
@@ -139,7 +139,7 @@ def quick_comparison(solution: Plan | Result) -> Comparison | None:
     The search of a handful of streets takes less than importing what solves the one-way ones.
     """
     instance = plan_of(solution).instance
-    if instance.is_fleet:
+    if instance.is_fleet or instance.has_turns:
         return _quick_plan(solution)
     seconds = solution.seconds if isinstance(solution, Result) else 0.0
     size, left = len(instance.edges), max(1.0, _SHARE * seconds)
@@ -154,7 +154,7 @@ def quick_comparison(solution: Plan | Result) -> Comparison | None:
 
 
 def _quick_plan(solution: Plan | Result) -> Comparison | None:
-    """Return the comparison of a fleet that was searched for a second at most."""
+    """Return the comparison where the shortest plan is searched for, in a second at most."""
     if not isinstance(solution, Result) or solution.seconds > _MOST_SECONDS:
         return None
     return compare(solution)
@@ -177,16 +177,17 @@ def compare(
 ) -> Comparison:
     """Compare a tour with the shortest one, or a fleet's plan with that of least length.
 
-    The shortest tour is found by a program of its own, the shortest plan by the same search with
-    the same effort as the plan, see `shortest_plan`. Both are priced with the load.
+    The shortest tour is found by a program of its own. That of a fleet, or where turns count, is
+    found by the same search with the same effort as the plan, see `shortest_plan`. All are priced
+    with the load.
 
     Parameters
     ----------
     plan
         The plan to be judged, or a result with it; or an instance, whose plan is searched for.
     time, seed, threads
-        How long and how to search, as `solve` takes them. With a fleet's plan or result, `time`
-        is that of the search for the shortest plan.
+        How long and how to search, as `solve` takes them. With a plan or result of a fleet, or
+        where turns count, `time` is that of the search for the shortest plan.
     proof_seconds
         Time to prove that the shortest tour is one; then the best found is taken.
     today
@@ -211,7 +212,7 @@ def compare(
         from arcload.solving.beside_today import beside_today
 
         beside = beside_today(plan, route, time=time)
-    if instance.is_fleet:
+    if instance.is_fleet or instance.has_turns:
         from arcload.solving.shortest_plan import shortest_plan
 
         return Comparison(plan, shortest_plan(plan, time=time), beside)

@@ -176,6 +176,8 @@ def _least(problem: KernelFleet, measure: str) -> FloatArray:
     for y in range(len(fleet.a)):
         n = fleet.nodes
         D = matrices[fleet.matrix[y] :][: n * n].reshape(n, n)
+        if measure == "length" and len(fleet.X):
+            D = D - fleet.X[fleet.matrix[y] :][: n * n].reshape(n, n)
         table = fleet.length if measure == "length" else fleet.time
         first = fleet.first_length if measure == "length" else fleet.first_time
         own = table[y * fleet.arcs :][: 2 * m]

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from arcload.engine.context import Context
-from arcload.engine.distances import has_distances, matrix_bytes
+from arcload.engine.distances import count_rows, has_distances, matrix_bytes
 from arcload.engine.events import GETTING_STARTED, SEARCHING
 from arcload.engine.fleet_context import FleetContext
 from arcload.engine.kernel_fleet import KernelFleet, fleet_bytes
@@ -42,6 +42,7 @@ from arcload.solving.checked_result import checked_result
 from arcload.solving.fleets import require_fleets, require_routes, search_plan
 from arcload.solving.guarded_stop import GuardedStop
 from arcload.solving.methods.registry import Choice, Method, load_method
+from arcload.solving.no_tour import no_tour
 
 DEFAULT_METHOD = "auto"
 
@@ -131,10 +132,17 @@ class Job:
             else:
                 self._search_tour(context)
         error = self._guard.error
+        if isinstance(context, Context) and self._has_no_tour(context):
+            raise no_tour(context.problem)
         if error is None:
             return self._result(context, startup_seconds)
         result = None if context.best is None else self._result(context, startup_seconds)
         raise CallbackError.of("the stopping criterion", error, result) from error
+
+    def _has_no_tour(self, context: Context) -> bool:
+        """Return whether turn rules are why there is no tour."""
+        stopped = context.interrupted or self._guard.error is not None
+        return context.best is None and self.instance.has_turns and not stopped
 
     def _search_tour(self, context: Context) -> None:
         _set_out(context)
@@ -181,16 +189,18 @@ def _stop(
 
 def _require_memory(instance: Instance, method: Method) -> float:
     """Refuse what does not fit into memory; return the bytes that are left for proofs."""
-    count, size = len(nodes_that_matter(instance)), len(instance.served)
+    (count, what), size = count_rows(instance), len(instance.served)
     if instance.is_fleet:
         needed = fleet_bytes(instance) + MARGIN
     else:
         needed = problem_bytes(instance.mode, count) + MARGIN + method.memory(count, size)
+        if instance.has_turns:  # proofs take the problem without turns
+            needed += problem_bytes(instance.mode, len(nodes_that_matter(instance)))
     if has_distances(instance):
         needed -= matrix_bytes(count)
     require_memory(
         needed,
-        f"the distances between {count:,} nodes and the search on them",
+        f"the distances between {count:,} {what} and the search on them",
         "split the network into districts, or use a machine with more memory",
     )
     return float(available_memory() - needed + MARGIN)
@@ -200,7 +210,7 @@ def _set_out(context: Context) -> None:
     """Give the run what is clear at once: the instant bound, and the tour that serves nothing."""
     from arcload.proofs.smith import smith_bound
 
-    smith = smith_bound(context.problem)
+    smith = smith_bound(context.problem.without_turns)
     certificate = Certificate("smith", smith.value, nodes=smith.nodes, potentials=smith.potentials)
     context.raise_bound(smith.value, certificate)
     if context.problem.size == 0:

@@ -1,4 +1,7 @@
-"""The plan that a fleet drives if nobody looks at the load: as short as the search finds."""
+"""The plan that is driven if nobody looks at the load: as short as the search finds.
+
+It is for fleets, and for tours where turns count.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -9,13 +12,15 @@ import numpy as np
 from arcload.engine.kernel_fleet import KernelFleet
 from arcload.engine.search.best_plan import redirected
 from arcload.model.checker import check
-from arcload.model.errors import CheckError
+from arcload.model.errors import CheckError, InputError
 from arcload.model.fleet_rules import usable_lengths
 from arcload.model.instance import Instance
 from arcload.model.plan import Plan, Route, Service, Trip
 from arcload.model.result import Result, plan_of
+from arcload.model.tour import Tour
 
 _LEAST_SECONDS = 1.0  # of a search for which no other effort is known
+_SAME_LENGTH = 1 + 1e-12
 
 
 @dataclass(frozen=True)
@@ -35,13 +40,13 @@ class ShortestPlan:
 
 
 def shortest_plan(solution: Plan | Result, *, time: float | None = None) -> ShortestPlan:
-    """Return the plan of least length for the same vehicles, facilities and limits.
+    """Return the plan of least length, turns included, for the same vehicles, places and limits.
 
     It is found by the same search with as many iterations, seed and threads, for which a unit of
     length costs the same whatever is on board. Fixed costs and those of visits and of serving
     count as before, and a unit of length as much as it does on average in the plan given. Each
     trip is then driven forwards or backwards, in the directions, and from the facilities, that are
-    best under load.
+    best under load. A tour stays as it is, or is driven backwards if that is as short and cheaper.
 
     Parameters
     ----------
@@ -61,6 +66,8 @@ def shortest_plan(solution: Plan | Result, *, time: float | None = None) -> Shor
     if ours.cost < found.cost and _left_out(ours) <= _left_out(found.plan):
         found = solve(blind, **effort, warm_start=ours)
     exact = found.status == "optimal" and not _has_other_costs(instance)
+    if not instance.is_fleet:
+        return ShortestPlan(_better_way_round(found.plan, instance), exact)
     routes = _driven_by(instance, blind, found.plan.routes)
     return ShortestPlan(under_load(Plan(instance, routes)), exact)
 
@@ -128,6 +135,28 @@ def _driven_by(to: Instance, of: Instance, routes: tuple[Route, ...]) -> list[Ro
 
 def _left_out(plan: Plan) -> int:
     return len(plan.unserved)
+
+
+def _better_way_round(blind: Plan, instance: Instance) -> Tour:
+    """Return a tour as an instance prices it; backwards if that is as short and cheaper.
+
+    Parameters
+    ----------
+    blind
+        The tour, whose cost is its length with all turns.
+    instance
+        The instance for which the load counts.
+    """
+    tour = Tour(instance, blind.order, blind.directions)
+    turned = [_backwards(blind.instance, route) for route in blind.routes]
+    try:
+        back = Plan(blind.instance, turned)
+        if back.cost > blind.cost * _SAME_LENGTH:
+            return tour
+    except InputError:  # no way leads back
+        return tour
+    other = Tour(instance, back.order, back.directions)
+    return other if other.cost < tour.cost else tour
 
 
 def under_load(plan: Plan) -> Plan:

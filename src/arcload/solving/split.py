@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from arcload._version import __version__
+from arcload.engine.distances import count_rows
 from arcload.engine.fleet_solution import FleetSolution
 from arcload.engine.kernel_fleet import KernelFleet, fleet_bytes
 from arcload.engine.kernel_notes import kernel_notes
@@ -65,9 +66,10 @@ def split(
         )
     if plan is None and (isinstance(tour, str) or not isinstance(tour, Iterable)):
         raise InputError(f"the order is {shown(tour)}; it must name the served edges")
+    count, what = count_rows(instance)
     require_memory(
         fleet_bytes(instance) + MARGIN,
-        f"the distances between the {len(instance.nodes):,} nodes",
+        f"the distances between {count:,} {what}",
         "split the network into districts, or use a machine with more memory",
     )
     order: Any = tour if plan is None else plan.order
@@ -119,7 +121,9 @@ def _cut(services: IntArray, fleet: Fleet) -> FleetSolution:
     )
     cost, *routes = split_kernel(services, free)
     if not cost < FORBIDDEN:
-        raise InputError("no trips serve the edges in this order along the one-way streets")
+        raise InputError(
+            "no trips serve the edges in this order along the one-way streets and by the turn rules"
+        )
     used = np.bincount(routes[2], minlength=len(fleet.a))
     if (used > fleet.available).any():
         dear = np.where(used > fleet.available, 1.0 + cost, 0.0)

@@ -65,6 +65,8 @@ class FleetVehicle(NamedTuple):
     """Distances for this type, where it must not use some streets; else as all."""
     T: FloatArray | None = None
     """Durations along these distances."""
+    X: FloatArray | None = None
+    """What of these distances are turns and no length."""
     time: FloatArray | None = None
     """Duration of each service and side for this type; else as all."""
 
@@ -124,8 +126,11 @@ class Fleet(NamedTuple):
     """Its transposes; the same array where all distances are symmetric."""
     T: FloatArray
     """Durations, as D; empty where none are given."""
+    X: FloatArray
+    """What of the distances are turns and no length, as D; empty where lengths are not limited or
+    turns do not count."""
     matrix: IntArray
-    """Where the distances of each type begin in D, DT and T."""
+    """Where the distances of each type begin in D, DT, T and X."""
     a: FloatArray
     b: FloatArray
     room: FloatArray
@@ -158,6 +163,7 @@ def new_fleet(
     *,
     surcharge: FloatArray | None = None,
     T: FloatArray | None = None,
+    X: FloatArray | None = None,
     time: FloatArray | None = None,
     penalty: FloatArray | None = None,
     balance: bool = False,
@@ -184,6 +190,8 @@ def new_fleet(
     T, time
         Durations along the distances D, and per service and side of serving; nothing unless
         given.
+    X
+        What of the distances D are turns, which count in no length; nothing unless given.
     penalty
         How much leaving a service out matters, above 0; the same for all unless given. The sum over
         those left out counts before all else.
@@ -194,6 +202,7 @@ def new_fleet(
     places = np.array([facility.node for facility in facilities], dtype=np.int64)
     matrices = [D]
     times = [] if T is None else [T]
+    turns = [] if X is None else [X]
     matrix = []
     tables = np.zeros((3, types, 2 * m + F))
     first = np.zeros((3, types, F))
@@ -204,6 +213,8 @@ def new_fleet(
             matrices.append(vehicle.D)
             if T is not None:
                 times.append(T if vehicle.T is None else vehicle.T)
+            if X is not None:
+                turns.append(X if vehicle.X is None else vehicle.X)
             matrix[y] += 1
         own = length if vehicle.length is None else vehicle.length
         tables[0, y, : 2 * m] = np.minimum(own, BIG).reshape(-1)
@@ -216,6 +227,8 @@ def new_fleet(
         costs = [f.cost if f.first_cost is None else f.first_cost for f in facilities]
         first[0, y] = max(vehicle.a, LEAST) * way + np.minimum(costs, BIG)
         first[1, y] = way
+        if turns:
+            first[1, y] -= np.where(way < BIG, turns[matrix[y]][vehicle.start, places], 0.0)
         first[2, y] = [facility.first_time for facility in facilities]
         if times:
             first[2, y] += times[matrix[y]][vehicle.start, places]
@@ -246,6 +259,7 @@ def new_fleet(
         D=stacked,
         DT=turned,
         T=np.concatenate([np.zeros(0), *(np.minimum(each, BIG).reshape(-1) for each in times)]),
+        X=np.concatenate([np.zeros(0), *(each.reshape(-1) for each in turns)]),
         matrix=np.array(matrix, dtype=np.int64) * n * n,
         a=np.maximum(row("a"), LEAST),
         b=row("b"),

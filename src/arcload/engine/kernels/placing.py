@@ -6,7 +6,14 @@ from arcload.engine.kernels.chance import random_share
 from arcload.engine.kernels.compiled import bare_part
 from arcload.engine.kernels.fleet import BY_TIME, FORBIDDEN, NO_BALANCE, Fleet, NumberArray
 from arcload.engine.kernels.route_pool import FROM, PRICE, Routes
-from arcload.engine.kernels.routes import ONE, insert, insert_trip, more_time, open_route
+from arcload.engine.kernels.routes import (
+    ONE,
+    insert,
+    insert_trip,
+    more_time,
+    more_turns,
+    open_route,
+)
 from arcload.model.types import FloatArray, IntArray
 
 SKIPPED = 0.01
@@ -98,6 +105,7 @@ def scan_within_limits(
             price, longer = price_at(p, arc, y, routes, fleet)
             if price < best:
                 later = more_time(y, routes.leave[p], arc, routes.enter[p + 1], fleet)
+                longer -= more_turns(y, routes.leave[p], arc, routes.enter[p + 1], fleet)
                 price += beyond(routes.length[t] + longer, routes.time[t] + later, y, routes, fleet)
                 if price < best:
                     best, where, side = price, p, s
@@ -225,6 +233,8 @@ def best_new_trip(
                     first, second = (arc, 2 * m + f) if trip == 0 else (2 * m + f, arc)
                     time = routes.time[t] + more_time(y, routes.leave[before], first, behind, fleet)
                     time += more_time(y, fleet.leave[first], second, behind, fleet)
+                    longer -= more_turns(y, routes.leave[before], first, behind, fleet)
+                    longer -= more_turns(y, fleet.leave[first], second, behind, fleet)
                     price += beyond(routes.length[t] + longer, time, y, routes, fleet)
                     if price >= best:
                         continue
@@ -268,8 +278,11 @@ def best_new_route(
                 if fleet.limited:
                     length = fleet.first_length[at] + reach + d + home
                     time = fleet.first_time[at] + more_time(y, node, arc, fleet.end[y], fleet)
+                    length -= more_turns(y, node, arc, fleet.end[y], fleet)
                     if len(fleet.T) > 0:
                         time += fleet.T[matrix + node * n + fleet.end[y]]
+                    if len(fleet.X) > 0:
+                        length -= fleet.X[matrix + node * n + fleet.end[y]]
                     price += beyond(length, time, y, routes, fleet)
                     if price >= best:
                         continue

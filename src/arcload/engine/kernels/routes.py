@@ -111,8 +111,11 @@ def measure(t: int, routes: Routes, fleet: Fleet) -> None:
     for p in range(begin, begin + routes.size[t] + 1):
         if p > begin:
             time += fleet.time[y * fleet.arcs + routes.arc[p]]
+        leg = fleet.matrix[y] + routes.leave[p] * fleet.nodes + routes.enter[p + 1]
         if len(fleet.T) > 0:
-            time += fleet.T[fleet.matrix[y] + routes.leave[p] * fleet.nodes + routes.enter[p + 1]]
+            time += fleet.T[leg]
+        if len(fleet.X) > 0:
+            routes.length[t] -= fleet.X[leg]
     routes.time[t] = time
 
 
@@ -157,9 +160,10 @@ def insert(t: int, place: int, arc: int, routes: Routes, fleet: Fleet) -> None:
     into = D[matrix + np.uint64(routes.leave[j]) * nodes + np.uint64(fleet.enter[k])]
     onward = D[matrix + np.uint64(fleet.leave[k]) * nodes + np.uint64(routes.enter[j + ONE])]
     longer = into + length + onward - routes.leg[j + ONE]
+    routes.length[t] += longer
     if fleet.limited:
         routes.time[t] += more_time(y, routes.leave[j], arc, routes.enter[j + ONE], fleet)
-    routes.length[t] += longer
+        routes.length[t] -= more_turns(y, routes.leave[j], arc, routes.enter[j + ONE], fleet)
     _shift(j + ONE, last + ONE, routes.arc)
     _shift(j + ONE, last + ONE, routes.enter)
     _shift(j + ONE, last + ONE, routes.leave)
@@ -201,6 +205,18 @@ def more_time(y: int, before: int, arc: int, behind: int, fleet: Fleet) -> float
         time += fleet.T[matrix + fleet.leave[arc] * n + behind]
         time -= fleet.T[matrix + before * n + behind]
     return float(time)
+
+
+@bare_part
+def more_turns(y: int, before: int, arc: int, behind: int, fleet: Fleet) -> float:
+    """Return how much more of a route is turns by an arc between two nodes."""
+    turns = 0.0
+    if len(fleet.X) > 0:
+        matrix, n = fleet.matrix[y], fleet.nodes
+        turns += fleet.X[matrix + before * n + fleet.enter[arc]]
+        turns += fleet.X[matrix + fleet.leave[arc] * n + behind]
+        turns -= fleet.X[matrix + before * n + behind]
+    return turns
 
 
 @bare_part

@@ -93,7 +93,8 @@ def _measures(arcs: IntArray, kind: int, goal: int, fleet: Fleet) -> FloatArray:
     legs += np.append(fleet.enter[arcs[1:]], goal)
     own = kind * fleet.arcs + arcs[1:]
     duration = fleet.time[own].sum() + (fleet.T[legs].sum() if len(fleet.T) else 0.0)
-    return np.array([fleet.D[legs].sum() + fleet.length[own].sum(), duration])
+    length = fleet.D[legs].sum() - (fleet.X[legs].sum() if len(fleet.X) else 0.0)
+    return np.array([length + fleet.length[own].sum(), duration])
 
 
 def _space(start: int, services: IntArray, kind: int, goal: int, fleet: Fleet) -> Space:

@@ -84,7 +84,7 @@ class LimitedRoutes:
                     there = float(legs.D[u, legs.tail[arc]])
                     drive = _Way(
                         (kind.a + kind.b * load) * there + paid,
-                        there + length,
+                        float(legs.driven[u, legs.tail[arc]]) + length,
                         float(legs.time[u, legs.tail[arc]] + legs.serve_time[arc]),
                         (arc,),
                     )
@@ -113,9 +113,10 @@ class LimitedRoutes:
                     continue
                 cost = kind.a * there + float(legs.visit_costs[number])
                 ways = loaded.setdefault((trips, number), [])
-                for cost_before, length, time, _, made in befores:
-                    if self._within(length + there, time + stop):
-                        way = _Way(cost_before + cost, length + there, time + stop, (), made)
+                for cost_before, before, time, _, made in befores:
+                    length = before + float(legs.driven[u, f])
+                    if self._within(length, time + stop):
+                        way = _Way(cost_before + cost, length, time + stop, (), made)
                         _keep_best(ways, way)
         return loaded
 

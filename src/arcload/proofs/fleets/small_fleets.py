@@ -4,14 +4,15 @@ First the cheapest way of each subset as one trip, whose load is known from what
 then as a route of trips with a facility before each; then of all services as routes of vehicles.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from arcload.model.fleet_problem import FleetProblem
+from arcload.model.fleet_problem import FleetProblem, VehicleType
 from arcload.model.types import FloatArray, IntArray
-from arcload.proofs.fleets.fleet_legs import Legs, fleet_legs
+from arcload.proofs.fleets.fleet_legs import Legs, TurnWays, fleet_legs
 from arcload.proofs.fleets.limited_routes import LimitedRoutes
 from arcload.proofs.fleets.small_plan import SmallPlan, SmallRoute, SmallTrip
 
@@ -30,12 +31,25 @@ def is_small(problem: FleetProblem) -> bool:
     return int(problem.served.sum()) <= (MOST_LIMITED if limited else MOST_SERVICES)
 
 
-def small_optimum(problem: FleetProblem) -> SmallPlan | None:
-    """Return a cheapest plan of a problem that `is_small`, None if there is no plan."""
+def small_optimum(
+    problem: FleetProblem, turns: Sequence[TurnWays | None] | None = None
+) -> SmallPlan | None:
+    """Return a cheapest plan of a problem that `is_small`, None if there is no plan.
+
+    Parameters
+    ----------
+    problem
+        The problem.
+    turns
+        The ways of each type of vehicle where turns count.
+    """
     if problem.collect:
-        plan = small_optimum(problem.reversed())
+        plan = small_optimum(problem.reversed(), turns)
         return None if plan is None else plan.reversed()
-    tables = [_route_table(problem, number) for number in range(len(problem.types))]
+    turns = [None] * len(problem.types) if turns is None else turns
+    tables = [
+        _route_table(problem, kind, ways) for kind, ways in zip(problem.types, turns, strict=True)
+    ]
     everything = (1 << int(problem.served.sum())) - 1
     best = np.full(everything + 1, np.inf)
     best[0] = 0.0
@@ -66,9 +80,8 @@ class _Routes(Protocol):
         """Return the trips of the cheapest route for a subset."""
 
 
-def _route_table(problem: FleetProblem, number: int) -> _Routes:
-    kind = problem.types[number]
-    legs = fleet_legs(problem, kind)
+def _route_table(problem: FleetProblem, kind: VehicleType, turns: TurnWays | None) -> _Routes:
+    legs = fleet_legs(problem, kind, turns)
     if np.isfinite([kind.longest, kind.most_time]).any():
         return LimitedRoutes(legs)
     return _FreeRoutes(legs)

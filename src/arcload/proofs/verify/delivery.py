@@ -8,6 +8,7 @@ from arcload.engine.memory import MARGIN, require_memory
 from arcload.model.instance import Instance
 from arcload.model.network import nodes_that_matter, shortest_of_bundles, shortest_paths
 from arcload.model.types import BoolArray, FloatArray, IntArray
+from arcload.proofs.verify.turn_ways import turn_ways
 
 _BLOCK = 4 * 2**20  # nodes times sources that are searched at a time
 
@@ -44,23 +45,35 @@ class Delivery(NamedTuple):
 
 
 def delivery_of(instance: Instance) -> Delivery:
-    """Return an instance as a delivery."""
+    """Return an instance as a delivery, with every turn allowed for nothing."""
     nodes = nodes_that_matter(instance)
     row = np.full(len(instance.nodes), -1, dtype=np.int64)
     row[nodes] = np.arange(len(nodes))
+    entry = row[instance.ends[instance.served]]
+    return _delivery(instance, _distances(instance, nodes), entry, row)
+
+
+def delivery_with_turns(instance: Instance) -> Delivery:
+    """Return an instance as a delivery whose nodes are ports, see `turn_ways`."""
+    ways = turn_ways(instance, instance.lengths)
+    entry = np.arange(2 * len(instance.served)).reshape(-1, 2)
+    return _delivery(instance, ways.metres, entry, ways.place)
+
+
+def _delivery(instance: Instance, D: FloatArray, entry: IntArray, row: IntArray) -> Delivery:
     start, end = (
         -1 if node < 0 else int(row[node]) for node in (instance.start_index, instance.end_index)
     )
-    D, length = _distances(instance, nodes), instance.lengths[instance.served]
+    length = instance.lengths[instance.served]
     if instance.mode == "collect":
         start, end, D, length = end, start, D.T, length[:, ::-1]
-    W, anywhere = instance.curb_weight, np.zeros(len(nodes))
+    W, anywhere = instance.curb_weight, np.zeros(len(D))
     to_end = D[:, end] if end >= 0 else anywhere
     return Delivery(
         instance,
         W,
         q=instance.load_factor * instance.demands[instance.served],
-        entry=row[instance.ends[instance.served]],
+        entry=entry,
         length=length,
         D=D,
         start=start,

@@ -5,13 +5,16 @@ vehicles are followed from their start. One that delivers is driven backwards.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple, TypeAlias
+
+import numpy as np
 
 from arcload.model.certificate import Certificate
 from arcload.model.errors import CheckError
 from arcload.model.fleet_problem import FleetProblem, VehicleType
+from arcload.proofs.verify.turn_ways import TurnWays
 
 MOST_SERVICES = 12
 """Up to which a check takes less than a minute."""
@@ -29,11 +32,40 @@ class _Label(NamedTuple):
 
 
 _Labels: TypeAlias = dict[tuple[int, int], list[_Label]]
-"""Ways by node and number of trips, the latter 0 where it does not matter."""
+"""Ways by spot and number of trips, the latter 0 where it does not matter."""
+
+_Table: TypeAlias = list[list[float]]
 
 
-def by_fleet_subsets(problem: FleetProblem, certificate: Certificate) -> float:
-    """Return the cost of a cheapest plan."""
+class _Legs(NamedTuple):
+    """Ways between spots: nodes or, where turns count, ports and places."""
+
+    metres: _Table
+    """Lengths and turns; infinite where no way leads."""
+    lengths: _Table
+    hours: _Table
+    place: list[int]
+    """Spot of each node that is a place."""
+    entry: list[tuple[int, int]]
+    """Spot at which each service is entered on each side; it is left at the other."""
+    starts: list[int]
+    """Spots where a route may start."""
+
+
+def by_fleet_subsets(
+    problem: FleetProblem, certificate: Certificate, turns: Sequence[TurnWays] | None = None
+) -> float:
+    """Return the cost of a cheapest plan.
+
+    Parameters
+    ----------
+    problem
+        The problem.
+    certificate
+        The certificate, which has nothing but its kind.
+    turns
+        The ways of each type of vehicle where turns count.
+    """
     services = int(problem.served.sum())
     if services > MOST_SERVICES:
         raise CheckError(
@@ -41,7 +73,17 @@ def by_fleet_subsets(problem: FleetProblem, certificate: Certificate) -> float:
             f"a check takes too long above {MOST_SERVICES}"
         )
     collection = problem if problem.collect else problem.reversed()
-    routes = [_Routes(collection, kind).cost for kind in collection.types]
+    if turns is None:
+        legs = [_along_streets(collection, kind) for kind in collection.types]
+    else:
+        legs = [
+            _with_turns(collection, kind, ways, turned=not problem.collect)
+            for kind, ways in zip(collection.types, turns, strict=True)
+        ]
+    routes = [
+        _Routes(collection, kind, of_kind).cost
+        for kind, of_kind in zip(collection.types, legs, strict=True)
+    ]
     counts = tuple(services if kind.count < 0 else kind.count for kind in problem.types)
 
     @cache
@@ -83,28 +125,28 @@ class _Routes:
         The problem, which collects.
     kind
         The type of vehicle.
+    legs
+        Its ways.
     """
 
-    def __init__(self, problem: FleetProblem, kind: VehicleType) -> None:
-        self.problem, self.kind = problem, kind
-        self.served = [e for e, is_served in enumerate(problem.served.tolist()) if is_served]
-        self.places = problem.facilities.tolist()
-        self.distance = _distances(problem, kind)
+    def __init__(self, problem: FleetProblem, kind: VehicleType, legs: _Legs) -> None:
+        self.problem, self.kind, self.legs = problem, kind, legs
+        self.served = _served(problem)
+        self.places = [legs.place[node] for node in problem.facilities.tolist()]
         self.limited = math.isfinite(min(kind.longest, kind.most_time))
         self.counted = kind.most_trips < len(self.served)
         sets = 1 << len(self.served)
         self.cost = [math.inf] * sets
         ways: list[_Labels] = [{} for _ in range(sets)]
-        starts = [kind.start] if kind.start >= 0 else [*range(problem.nodes)]
-        ways[0] = {(node, 0): [_Label(0.0, 0.0, 0.0, 0.0)] for node in starts}
+        ways[0] = {(spot, 0): [_Label(0.0, 0.0, 0.0, 0.0)] for spot in legs.starts}
         for done in range(sets):
             self._unload(ways[done])
             self._go_home(done, ways[done])
-            for (node, trips), labels in ways[done].items():
+            for (spot, trips), labels in ways[done].items():
                 for label in labels:
-                    self._serve(done, node, trips, label, ways)
+                    self._serve(done, spot, trips, label, ways)
 
-    def _add(self, ways: _Labels, node: int, trips: int, new: _Label) -> None:
+    def _add(self, ways: _Labels, spot: int, trips: int, new: _Label) -> None:
         """Add a way unless it is too long, or another is as good in every respect."""
         kind = self.kind
         if new.length > kind.longest * (1 + _ROUNDING):
@@ -113,15 +155,15 @@ class _Routes:
             return
         if not self.limited:
             new = new._replace(length=0.0, time=0.0)
-        labels = ways.setdefault((node, trips), [])
+        labels = ways.setdefault((spot, trips), [])
         if any(all(x <= y for x, y in zip(old, new, strict=True)) for old in labels):
             return
         labels[:] = [old for old in labels if any(x < y for x, y in zip(old, new, strict=True))]
         labels.append(new)
 
-    def _serve(self, done: int, node: int, trips: int, label: _Label, ways: list[_Labels]) -> None:
+    def _serve(self, done: int, spot: int, trips: int, label: _Label, ways: list[_Labels]) -> None:
         """Add the ways that serve one edge more."""
-        problem, kind = self.problem, self.kind
+        problem, kind, legs = self.problem, self.kind, self.legs
         for number, e in enumerate(self.served):
             load = label.load + float(problem.demands[e])
             barred = kind.barred is not None and kind.barred[e]
@@ -129,55 +171,94 @@ class _Routes:
                 continue
             for side in (0, 1):
                 d = float(problem.lengths[e, side])
-                way = self.distance[node][int(problem.ends[e, side])]
+                enter, leave = legs.entry[number][side], legs.entry[number][1 - side]
+                way = legs.metres[spot][enter]
                 if math.isfinite(d + way):
                     cost = way * (kind.a + kind.b * label.load)
                     cost += d * (kind.a + kind.b * (label.load + load) / 2)
                     new = _Label(
                         label.cost + cost + float(problem.surcharges[e, side]),
                         load,
-                        label.length + way + d,
-                        label.time + way * kind.drive_time + d * kind.serve_time,
+                        label.length + legs.lengths[spot][enter] + d,
+                        label.time + legs.hours[spot][enter] + d * kind.serve_time,
                     )
-                    head = int(problem.ends[e, 1 - side])
-                    self._add(ways[done | 1 << number], head, trips, new)
+                    self._add(ways[done | 1 << number], leave, trips, new)
 
     def _unload(self, ways: _Labels) -> None:
         """Add the ways that empty the vehicle at a facility."""
-        problem, kind = self.problem, self.kind
+        problem, kind, legs = self.problem, self.kind, self.legs
         loaded = [
-            (node, trips + self.counted, label)
-            for (node, trips), labels in ways.items()
+            (spot, trips + self.counted, label)
+            for (spot, trips), labels in ways.items()
             for label in labels
             if label.load > 0 and trips < kind.most_trips
         ]
-        for node, trips, label in loaded:
+        for spot, trips, label in loaded:
             for number, place in enumerate(self.places):
-                way = self.distance[node][place]
+                way = legs.metres[spot][place]
                 if math.isfinite(way):
                     new = _Label(
                         label.cost
                         + way * (kind.a + kind.b * label.load)
                         + float(problem.visit_costs[number]),
                         0.0,
-                        label.length + way,
-                        label.time + way * kind.drive_time + float(problem.stop_times[number]),
+                        label.length + legs.lengths[spot][place],
+                        label.time + legs.hours[spot][place] + float(problem.stop_times[number]),
                     )
                     self._add(ways, place, trips, new)
 
     def _go_home(self, done: int, ways: _Labels) -> None:
         """Set the cost of the cheapest route for a set of services."""
-        kind = self.kind
+        kind, legs = self.kind, self.legs
         ends: _Labels = {}
-        for (node, _), labels in ways.items():
-            way = 0.0 if kind.end < 0 else self.distance[node][kind.end]
+        for (spot, _), labels in ways.items():
+            way = driven = late = 0.0
+            if kind.end >= 0:
+                end = legs.place[kind.end]
+                way = legs.metres[spot][end]
+                driven, late = legs.lengths[spot][end], legs.hours[spot][end]
             for label in labels:
                 if label.load == 0 and done and math.isfinite(way):
-                    length, time = label.length + way, label.time + way * kind.drive_time
+                    length, time = label.length + driven, label.time + late
                     cost = label.cost + way * kind.a + kind.fixed_cost
                     self._add(ends, 0, 0, _Label(cost, 0.0, length, time))
         for labels in ends.values():
             self.cost[done] = min(label.cost for label in labels)
+
+
+def _served(problem: FleetProblem) -> list[int]:
+    return [e for e, is_served in enumerate(problem.served.tolist()) if is_served]
+
+
+def _along_streets(problem: FleetProblem, kind: VehicleType) -> _Legs:
+    """Return the ways between all nodes for a type of vehicle."""
+    distance = _distances(problem, kind)
+    return _Legs(
+        metres=distance,
+        lengths=distance,
+        hours=[[way * kind.drive_time for way in row] for row in distance],
+        place=[*range(problem.nodes)],
+        entry=[(tail, head) for tail, head in problem.ends[_served(problem)].tolist()],
+        starts=[kind.start] if kind.start >= 0 else [*range(problem.nodes)],
+    )
+
+
+def _with_turns(problem: FleetProblem, kind: VehicleType, ways: TurnWays, *, turned: bool) -> _Legs:
+    """Return the ways between ports and places, and from anywhere; all turned round if asked."""
+    tables = [
+        np.vstack([table.T if turned else table, np.zeros(len(table))]).tolist()
+        for table in (ways.metres, ways.lengths, ways.hours)
+    ]
+    metres, lengths, hours = tables
+    place = ways.place.tolist()
+    return _Legs(
+        metres=metres,
+        lengths=lengths,
+        hours=hours,
+        place=place,
+        entry=[(2 * k, 2 * k + 1) for k in range(len(_served(problem)))],
+        starts=[place[kind.start] if kind.start >= 0 else len(metres) - 1],
+    )
 
 
 def _distances(problem: FleetProblem, kind: VehicleType) -> list[list[float]]:

@@ -69,14 +69,14 @@ def run(context: Context, parameters: Parameters = DEFAULT) -> None:
 
     build_tours(
         load_policy(parameters.model),
-        context.problem,
+        context.problem.without_turns,  # which the policy learnt
         offer,
         samples=parameters.samples,
         temperature=parameters.temperature,
         rng=context.rng,
         should_stop=context.should_stop,
     )
-    greedy.build(context)  # one-way streets can leave none of the policy's tours possible
+    greedy.build(context)  # one-way streets and turns can leave no tour of the policy possible
     if parameters.polish and context.problem.size > 1:
         for order in _best(context.problem, built, parameters.polish):
             _polish(context, order)

@@ -71,7 +71,7 @@ def run(context: Context, parameters: Parameters = DEFAULT) -> None:
     if is_tiny(context.problem):
         optimum = tiny_optimum(context.problem)
         context.offer(optimum)
-        if context.prove:
+        if context.prove and context.best is not None:
             context.raise_bound(optimum.cost, Certificate("subsets", optimum.cost))
     else:
         _search(context, parameters)
@@ -110,10 +110,14 @@ def _is_small(context: FleetContext) -> bool:
 def _offer_optimum(context: FleetContext) -> bool:
     """Offer the best plan of a small fleet; return whether there is any that serves all."""
     from arcload.model.fleet_problem import FleetProblem
+    from arcload.proofs.fleets.fleet_legs import turn_ways
     from arcload.proofs.fleets.small_fleets import small_optimum
 
     instance = context.problem.instance
-    optimum = small_optimum(FleetProblem.of(instance))
+    turns = None
+    if instance.has_turns:
+        turns = [turn_ways(instance, vehicle) for vehicle in instance.vehicles]
+    optimum = small_optimum(FleetProblem.of(instance), turns)
     if optimum is None:
         return False
     context.offer_plan(optimum.plan(instance))
@@ -139,7 +143,7 @@ def _search(context: Context, parameters: Parameters) -> None:
     from arcload.engine.search.windows import search_windows
     from arcload.proofs.beside import proving
 
-    closed = euler_tour(context.problem)
+    closed = None if context.problem.instance.has_turns else euler_tour(context.problem)
     if closed is not None:
         context.offer(closed)
     greedy.build(context)
@@ -179,7 +183,8 @@ def _ask_policy(context: Context) -> None:
     def offer(orders: IntArray) -> None:
         context.offer_order(orders[0])
 
-    build_tours(load_policy("default"), context.problem, offer, rng=context.rng)
+    problem = context.problem.without_turns  # which the policy learnt
+    build_tours(load_policy("default"), problem, offer, rng=context.rng)
 
 
 def memory(nodes: int, size: int) -> int:

@@ -11,8 +11,10 @@ from arcload.engine.context import Context
 from arcload.engine.fleet_context import FleetContext
 from arcload.engine.introsort import falling_order
 from arcload.engine.problem import Arrays
+from arcload.engine.run import OverError
 from arcload.engine.solution import Solution
 from arcload.model.types import IntArray
+from arcload.proofs.tiny import is_tiny, tiny_optimum
 
 _MANY = 1000  # edges from which on the construction takes a time that is noticed
 _SHARE = 5e-7  # seconds of search for each edge squared, of which it takes a fifth
@@ -39,7 +41,22 @@ def run(context: Context) -> None:
         insert_best(order, count, edge, *arrays)
         context.iterations += 1
     cost, sides = direction_program(order, *arrays)
-    context.offer(Solution(cost, order, sides))
+    tour: Solution | None = Solution(cost, order, sides)
+    if not np.isfinite(cost):
+        tour = _drivable(context, order)
+    if tour is not None:
+        context.offer(tour)
+
+
+def _drivable(context: Context, order: IntArray) -> Solution | None:
+    """Return a tour that can be driven, where turns keep this order from it; None if none is."""
+    from arcload.engine.search.drivable_tour import drivable_tour
+
+    if is_tiny(context.problem):
+        return tiny_optimum(context.problem)
+    if _offer_quick_start(context):
+        return context.best
+    return drivable_tour(context, order)
 
 
 def build(context: Context) -> None:
@@ -49,6 +66,11 @@ def build(context: Context) -> None:
     comes before it on many edges, and is all if the construction would take too much of the time.
 
     Its insertions are not counted as iterations, so no limit on those ends it early.
+
+    Raises
+    ------
+    OverError
+        If no tour is found, as turn rules may leave none.
     """
     if context.best is not None:
         return
@@ -59,7 +81,8 @@ def build(context: Context) -> None:
             return
     building = Context(context.problem, lambda _: context.over_but_for_iterations())
     run(building)
-    assert building.best is not None
+    if building.best is None:
+        raise OverError
     context.offer(building.best)
 
 

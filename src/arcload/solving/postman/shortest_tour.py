@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from arcload.model.errors import NoTourError
+from arcload.model.errors import InputError, NoTourError
 from arcload.model.instance import Instance
 from arcload.model.tour import Tour, require_one_tour
 from arcload.model.types import IntArray
@@ -69,6 +69,11 @@ def shortest_tour(
         If it gave up.
     """
     require_one_tour(instance, "the shortest tour")
+    if instance.has_turns:
+        raise InputError(
+            "the program for the shortest tour does not know turns",
+            advice="arcload.compare finds the shortest tour by a search",
+        )
     if not len(instance.served):
         return ShortestTour(Tour(instance, (), ()), exact=True)
     need = (instance.demands > 0).astype(np.int64)
