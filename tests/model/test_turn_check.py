@@ -13,13 +13,13 @@ from arcload.model.turn_check import StatedDrive, TurnCheck
 from tests.model.test_walked_turns import corner
 
 
-def _fork(**fields: Any) -> Instance:
+def fork(**fields: Any) -> Instance:
+    """Return a street to a fork, one on from there that needs service, and one that does not."""
     return Instance.from_edges(
         [Edge("a", "b", 5, 1, name="Mill Lane"), ("b", "c", 5, 1), ("b", "d", 5, 0)],
         depot="a",
         curb_weight=1,
-        **fields,
-    )
+    ).replace(**fields)
 
 
 def _step(edge: int, here: str, there: str, direction: int | None, *, served: bool) -> Crossing:
@@ -36,8 +36,8 @@ WALK = [
 
 
 def test_a_forbidden_turn_is_refused_with_its_streets_and_node() -> None:
-    assert arcload.check(_fork(), WALK).length == 20
-    instance = _fork(forbidden_turns=[(1, 1, 2, 1)])
+    assert arcload.check(fork(), WALK).length == 20
+    instance = fork(forbidden_turns=[(1, 1, 2, 1)])
     with pytest.raises(
         CheckError, match=r"crossing 2 \(edge 2\).*forbidden.* 1 \(Mill Lane\) into 2 at node 'b'"
     ):
@@ -47,7 +47,7 @@ def test_a_forbidden_turn_is_refused_with_its_streets_and_node() -> None:
 
 
 def test_a_u_turn_is_refused_unless_it_is_at_a_dead_end() -> None:
-    instance = _fork(turn_rules=TurnRules(u_turn=math.inf))
+    instance = fork(turn_rules=TurnRules(u_turn=math.inf))
     assert arcload.check(instance, WALK).turn_length == 0
     there_and_back = [WALK[0], replace(WALK[3], direction=2), replace(WALK[0], served=False)]
     with pytest.raises(CheckError, match=r"crossing 2 .*U-turn on 1 \(Mill Lane\) at node 'b'"):
@@ -55,7 +55,7 @@ def test_a_u_turn_is_refused_unless_it_is_at_a_dead_end() -> None:
 
 
 def test_closed_streets_and_forbidden_turns_make_dead_ends() -> None:
-    instance = _fork(turn_rules=TurnRules(u_turn=math.inf, u_turn_seconds=9))
+    instance = fork(turn_rules=TurnRules(u_turn=math.inf, u_turn_seconds=9))
     vehicle = replace(instance.vehicle, closed=(2, 3))
     back = (StatedDrive(1, 1), StatedDrive(1, 2))
     assert TurnCheck(instance).turn(vehicle, *back, "here") == (0.0, 9.0)

@@ -9,7 +9,6 @@ from typing import NamedTuple
 import numpy as np
 
 from arcload.model.arguments import checked_whole, require
-from arcload.model.checker import followed_trips
 from arcload.model.crossing import Crossing
 from arcload.model.driven_route import (
     DrivenRoute,
@@ -22,6 +21,7 @@ from arcload.model.driven_route import (
 )
 from arcload.model.errors import CheckError, InputError, counted
 from arcload.model.fleet_rules import ROUNDING, usable_lengths
+from arcload.model.followed_walk import followed_trips
 from arcload.model.instance import Instance
 from arcload.model.types import Id
 from arcload.model.vehicle import Free, Vehicle

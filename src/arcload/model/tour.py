@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from arcload.model.arguments import require, shown
-from arcload.model.checker import Step, followed
 from arcload.model.driven_route import PlannedRoute
 from arcload.model.errors import CheckError, InputError
+from arcload.model.followed_walk import Step, followed
 from arcload.model.instance import Instance
 from arcload.model.plan import Plan, planned_trip
 from arcload.model.types import Id
