@@ -93,3 +93,19 @@ def test_types_of_vehicles_are_shown_each(run: Run) -> None:
     assert "longest time 8 h, 5 km/h serving and 50 km/h driving" in " ".join(out.split())
     assert re.search(r"vehicles 2 +any number, curb weight 5, .* most trips 1, 1 street", out)
     assert re.search(r"unserved +streets may be left out", out)
+
+
+def test_attributes_are_shown_with_their_most_frequent_values(run: Run) -> None:
+    hamlet = Path(__file__).parents[2] / "examples" / "hamlet.osm"
+    code, out, err = run(f"info {hamlet} --demand-per-km 120 --depot 26 --curb-weight 6000")
+    assert code == 0
+    assert "highway of 15 edges: residential (13), tertiary (2)" in " ".join(out.split())
+    assert "junction of 3 edges: roundabout (3)" in " ".join(out.split())
+    for line in (
+        "left out 1 street with access=private",
+        "left out 1 way with highway=footway",
+        "restriction=no_right_turn in 1 relation: 1 obeyed",
+        "hgv=no on 1 street: 1 left out",
+        "maxweight=3.5, 7.5 on 2 streets",
+    ):
+        assert line in err

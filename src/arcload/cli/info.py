@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from arcload.model.instance import Instance
 
 _WORTH_A_WORD = 2**20  # bytes
+_VALUES = 5  # of an attribute that are shown
 
 
 @grouped
@@ -67,6 +68,7 @@ def describe(instance: "Instance") -> dict[str, Any]:
         **instance.vehicle.stated(),
         **(_fleet(instance) if instance.is_fleet else {}),
         **_turns(instance),
+        "attributes": _attributes(instance),
         "bounds": _bounds(instance),
         "length_unit": instance.length_unit,
         "load_unit": instance.load_unit,
@@ -94,6 +96,23 @@ def _turns(instance: "Instance") -> dict[str, Any]:
     rules, turns = instance.turn_rules, len(instance.forbidden_turns)
     stated = {} if rules is None else {"turn_rules": rules.stated()}
     return stated | ({"forbidden_turns": turns} if turns else {})
+
+
+def _attributes(instance: "Instance") -> dict[str, dict[str, Any]]:
+    """Return how many edges have each attribute, and its most frequent values."""
+    from collections import Counter
+
+    counts = {
+        name: Counter(cell for cell in cells if cell) for name, cells in instance.attributes.items()
+    }
+    return {
+        name: {
+            "edges": count.total(),
+            "values": dict(count.most_common(_VALUES)),
+            "other_values": max(0, len(count) - _VALUES),
+        }
+        for name, count in counts.items()
+    }
 
 
 def _bounds(instance: "Instance") -> list[float] | None:
@@ -154,12 +173,24 @@ def _rows(facts: dict[str, Any]) -> list[tuple[str, str]]:
         rows.append(("turn rules", turn_rules_in(facts["turn_rules"]).in_words()))
     if "forbidden_turns" in facts:
         rows.append(("forbidden turns", f"{facts['forbidden_turns']:,}"))
+    rows += _attribute_rows(facts["attributes"])
     if facts["distance_bytes"] >= _WORTH_A_WORD:
         memory = f"{facts['distance_bytes'] / 2**20:,.1f} MiB of distances between "
         between = counted(facts["nodes_that_matter"], "node")
         if "ports" in facts:
             between = f"{facts['ports']:,} ends of streets, as turns count"
         rows.append(("memory", memory + between))
+    return rows
+
+
+def _attribute_rows(attributes: dict[str, dict[str, Any]]) -> list[tuple[str, str]]:
+    """Return a row per attribute, with its most frequent values."""
+    rows: list[tuple[str, str]] = []
+    for name, facts in attributes.items():
+        values = ", ".join(f"{value} ({count:,})" for value, count in facts["values"].items())
+        more = f" and {facts['other_values']:,} more" if facts["other_values"] else ""
+        edges = counted(facts["edges"], "edge")
+        rows.append(("" if rows else "attributes", f"{name} of {edges}: {values}{more}"))
     return rows
 
 

@@ -259,10 +259,23 @@ def test_barriers_on_streets_are_counted(tags: dict[str, str], said: bool, tmp_p
     assert [str(note).split("town.osm: ")[1] for note in notes] == words
 
 
+@pytest.mark.parametrize("word", ["reversible", "alternating"])
+def test_a_direction_that_changes_is_said(word: str, tmp_path: Path) -> None:
+    instance = read(tmp_path, [street(1, 2, oneway=word)])
+    assert drives(instance) == [(1, 2), (2, 1)]
+    words = f"oneway={word} is not obeyed on 1 street, which may be driven both ways"
+    assert noted(instance.notes, words)
+
+
+def test_a_file_in_which_all_is_closed_names_the_tag(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"no streets .*closed by access=private on 2 streets"):
+        read(tmp_path, [street(1, 2, access="private"), street(2, 3, access="private")])
+
+
 def test_a_demand_where_no_vehicle_may_drive_is_not_lost_without_a_word(tmp_path: Path) -> None:
     ways = [street(1, 2, demand="7"), street(2, 3, highway="footway", demand="5")]
     instance = read(tmp_path, ways, demand_per_km=None)
-    assert noted(instance.notes, "town.osm: left out 1 way with a demand, since")
+    assert noted(instance.notes, "town.osm: left out 1 way with a demand of 5 in all, since")
     assert instance.total_demand == 7
 
 

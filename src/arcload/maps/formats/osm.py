@@ -47,6 +47,7 @@ from arcload.model.errors import InputError, counted
 from arcload.model.files import at, brief, plain, stem
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
+from arcload.model.units import figure
 
 EXTENSIONS = (".osm",)
 LATIN1 = False
@@ -120,6 +121,8 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     reasons = {number: keeps_out(way.tags) for number, way in elements.ways.items()}
     driven = {number: way for number, way in elements.ways.items() if not reasons[number]}
     ways = list(driven.values())
+    if not ways:
+        raise InputError(f"{path}: the file has no streets{_all_closed(reasons.values())}")
     runs = _runs(path, ways, elements.places, reading.notes)
     tag_names = list(dict.fromkeys(tag for way in ways for tag in way.tags if tag not in LIMITS))
     column_of = reading.find(tag_names, path, "tag")
@@ -133,7 +136,7 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
         path,
         reading.notes,
         (street.tags(ways) for street in streets),
-        (tag for tags in reasons.values() for tag in tags if tag[0] in ACCESS),
+        (tag for k, tags in reasons.items() for tag in tags if "highway" in elements.ways[k].tags),
     )
     note_barriers(path, reading.notes, _barriers(elements, streets))
     draft = _draft(path, reading, streets, ways, elements.places, column_of)
@@ -142,15 +145,27 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     return draft
 
 
+def _all_closed(reasons: Iterable[Sequence[tuple[str, str]]]) -> str:
+    """Return why a file has no street that a vehicle may drive."""
+    closed = Counter(f"{key}={value}" for tags in reasons for key, value in tags if key in ACCESS)
+    if not closed:
+        return " (ways with a 'highway' tag that may be driven)"
+    told = [f"{tag} on {counted(count, 'street')}" for tag, count in closed.most_common()]
+    return f" that may be driven; they are closed by {', '.join(told)}"
+
+
 def _note_lost_demands(
     path: Path, left_out: Iterable[Way], column_of: dict[str, str], notes: list[Note]
 ) -> None:
     column = column_of.get("demand", "")
-    lost = sum(bool(number_in(way.tags.get(column))) for way in left_out)
+    lost = [amount for way in left_out if (amount := number_in(way.tags.get(column)))]
     if lost:
-        ways = counted(lost, "way")
+        ways = counted(len(lost), "way")
         notes.append(
-            Note(f"{path}: left out {ways} with a {column}, since no vehicle may drive there")
+            Note(
+                f"{path}: left out {ways} with a {column} of {figure(sum(lost))} in all, since no "
+                "vehicle may drive there"
+            )
         )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from arcload.maps.formats.access import GROUPS, SIDES, WEIGHTS, verdicts
 from arcload.maps.formats.open_directions import is_rule
+from arcload.maps.formats.reading import ONE_WAY
 from arcload.maps.formats.tags import values_of
 from arcload.maps.formats.weights import HEAVY
 from arcload.model.attributes import as_text
@@ -39,6 +40,7 @@ _SUFFIXES = ("forward", "backward", "both_ways", "conditional", "hgv", "goods", 
 _READ = (*GROUPS, *WEIGHTS)  # by `closed_streets`, when the vehicles are known
 _NOT_READ = ("conditional", "physical")
 _LIGHT = 1.0  # kg
+_CHANGING = ("reversible", "alternating")  # one-way streets whose direction changes
 _SHOWN = 3  # values of a tag that a note names
 
 
@@ -100,7 +102,7 @@ def note_rules(
     for key, value in left_out:
         closed.setdefault(key, Counter())[value] += 1
     for key, values in closed.items():
-        count = counted(values.total(), "street")
+        count = counted(values.total(), "street" if key in _READ else "way")
         notes.append(Note(f"{path}: left out {count} with {tag_in_words(key, values)}"))
     streets: Counter[str] = Counter()
     stated: dict[str, Counter[str]] = {}
@@ -118,7 +120,9 @@ def note_rules(
                 stated.setdefault(key, Counter()).update(kept_out)
     for key, number in streets.items():
         count = counted(number, "street")
-        notes.append(Note(f"{path}: {tag_in_words(key, stated[key])} is not obeyed on {count}"))
+        both_ways = ", which may be driven both ways" if key == "oneway" else ""
+        tag = tag_in_words(key, stated[key])
+        notes.append(Note(f"{path}: {tag} is not obeyed on {count}{both_ways}"))
 
 
 def note_barriers(path: Path | str, notes: list[Note], barriers: Iterable[str]) -> None:
@@ -137,6 +141,8 @@ def _harmless_values(key: str) -> tuple[str, ...] | None:
             return _FREE
         if name in LIMITS:
             return _NO_LIMIT
+    if key == "oneway":
+        return tuple(word for word in ONE_WAY if word not in _CHANGING)
     return () if key == "oneway:conditional" else None
 
 
