@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from pathlib import Path
 from typing import Any
 
@@ -103,3 +104,13 @@ def test_check_takes_the_rules_of_the_result_and_refuses_a_walk_that_breaks_othe
     assert (code, err.count("\n")) == (2, 1)
     assert "edge" in err
     assert "turn rules" in err
+
+
+def test_compare_shows_the_turns_of_both_tours(run: Run) -> None:
+    arcload.write(corner(), "corner.json")
+    code, out, _ = run("compare corner.json --time 1")
+    assert code == 0
+    for row in ("left turns", "right turns", "U-turns"):
+        assert re.search(rf"^{row} +1 +1 +same$", out, re.MULTILINE)
+    none = "--u-turn 0 --turns left=0,right=0 --turn-seconds 0"
+    assert "turns" not in run(f"compare corner.json --time 1 {none}")[1]

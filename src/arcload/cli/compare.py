@@ -139,12 +139,15 @@ def print_comparison(comparison: "Comparison") -> None:
 
 
 def _other_rows(ours: "Plan", theirs: "Plan") -> list[tuple[str, str, str, str]]:
-    """Return how many of a fleet drive and how often, and hours and fuel where they are known."""
+    """Return how many of a fleet drive and how often, hours, fuel and turns, where they count."""
     figures: list[tuple[str, Callable[[float], str], float | None, float | None]] = [
         ("hours", clock, ours.hours, theirs.hours),
         ("litres", figure, ours.litres, theirs.litres),
         ("fuel cost", "{:,.2f}".format, ours.fuel_cost, theirs.fuel_cost),
     ]
+    if ours.instance.watches_turns:
+        kinds = {"left turns": "left", "right turns": "right", "U-turns": "u_turn"}
+        figures += [(name, figure, ours.turns[k], theirs.turns[k]) for name, k in kinds.items()]
     if ours.instance.is_fleet:
         vehicles = ("vehicles", figure, len(ours.driven), len(theirs.driven))
         figures = [vehicles, ("trips", figure, ours.trips, theirs.trips), *figures]

@@ -109,7 +109,8 @@ def command(
         if comparison is None and len(instance.served) > MOST_EDGES:
             saved = next((path for path in outputs if path.suffix.lower() == ".json"), None)
             which = "" if saved is None else f" --tour {saved}"
-            options = " with the same options" if instance.is_fleet and saved is None else ""
+            changed = instance.is_fleet or instance.watches_turns
+            options = " with the same options" if changed and saved is None else ""
             show.note(
                 f"'arcload compare {file}{which}'{options} shows what is saved against the shortest"
                 " one"

@@ -55,6 +55,7 @@ def walked_turns(
     left, entered = np.array(before, dtype=np.int64), np.array(after, dtype=np.int64)
     graph, turning = instance.turn_graph(vehicle), np.flatnonzero(left >= 0)
     place = graph.find(left[turning], entered[turning])
+    assert (place >= 0).all(), "a turn of the ways is not allowed"
     turns = [_NONE] * len(before)
     rules = instance.turn_rules or TurnRules()
     for number, kind, length in zip(

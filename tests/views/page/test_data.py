@@ -14,6 +14,7 @@ from arcload.views.page.data import page_data
 from arcload.views.plotting.drawn_courses import drawn_courses
 from tests.examples import FOUR_EDGES
 from tests.fleet_plans import cut_tour, fleet_of
+from tests.model.test_walked_turns import corner
 from tests.strategies import instances
 from tests.views.page.towns import solved, town
 
@@ -36,6 +37,11 @@ def test_courses_unfold_to_the_streets() -> None:
         unfolded = np.column_stack([low[0] + unfolded[:, 0], high[1] - unfolded[:, 1]])
         assert np.abs(unfolded[[0, -1]] - course[[0, -1]]).max() <= 0.51 * step
     assert max(data["size"]) == 100_000
+
+
+def test_what_turns_add_is_told() -> None:
+    data = page_data(arcload.Tour(corner(), (1, 2), (1, 1)))
+    assert data["plans"][0]["turnLength"] == 15
 
 
 def test_the_walk_is_told_crossing_by_crossing() -> None:

@@ -154,6 +154,7 @@ def _plan(solution: Plan | Result, plane: Instance) -> dict[str, Any]:
         "totalLength": _short(plan.length),
         "deadhead": _short(plan.deadhead_length),
         "loadDistance": _short(plan.load_distance),
+        "turnLength": _short(plan.turn_length),
         "hours": _known(plan.hours) if plan.driven else None,
         "litres": _known(plan.litres),
         "fuelCost": _known(plan.fuel_cost),

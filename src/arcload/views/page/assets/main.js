@@ -165,6 +165,7 @@ function writeOnce() {
   byId("units").textContent = data.costUnit === "t km"
     ? `Cost is distance times weight: a t km is a tonne, ${weight}, moved a kilometre.`
     : `Cost is distance times weight, ${weight}.`;
+  if (main.turnLength > 0) byId("units").textContent += ` Turns count as ${length(main.turnLength)} more.`;
   byId("map").setAttribute("aria-label", `Map of ${data.name} with the ${plan}, coloured by ${data.fleet ? "vehicle" : "the load on board"}`);
   byId("other-map").setAttribute("aria-label", `Map of ${data.name} with ${otherPlan}`);
   byId("curve").setAttribute(
