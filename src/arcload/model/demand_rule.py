@@ -55,7 +55,7 @@ def ruled_demands(
     notes = []
     lacking = rule.values_of_no_street(attributes)
     if lacking:
-        notes.append(f"{rule.what} has values that no street has: {', '.join(lacking)}")
+        notes.append(f"{rule.what} names what no street has: {', '.join(lacking)}")
     sizes = {"lane-km": ("lanes", street_lanes), "m2": ("width", street_widths)}
     for unit in _UNITS:
         mine = np.isin(part, [k for k, one in enumerate(rule.parts) if one.unit == unit])

@@ -57,7 +57,7 @@ def ruled_speeds(
     notes = []
     lacking = rule.values_of_no_street(attributes)
     if lacking:
-        notes.append(f"{what} has values that no street has: {', '.join(lacking)}")
+        notes.append(f"{what} names what no street has: {', '.join(lacking)}")
     fallen = int((wanted & (rule.chosen(attributes, streets, ~told | told) != part)).sum())
     if fallen:
         have = "has" if fallen == 1 else "have"

@@ -24,6 +24,7 @@ MAXSPEED = "maxspeed"
 
 _RARE = ("lanes", "maxspeed", "service", "surface", "width")  # that a small town may not have
 _SHOWN = 8  # attributes that a message lists
+_LIKE = 0.75  # likeness from which a value of no street is taken for a misspelt one
 _PARTS = re.compile(r'(?:"[^"]*"|[^";])+')
 _BETWEEN = re.compile(r"[,&]")
 _CONDITION = re.compile(r"\s*([^=<>!]+?)\s*(!=|>=|<=|=|>|<)\s*(.*?)\s*", re.DOTALL)
@@ -161,7 +162,7 @@ class StreetRule:
             cells = {*(column_of(attributes, attribute) or ())}
             for value in values if sign == "=" else ():
                 if not any(_same(text, value) for text in cells):
-                    near = did_you_mean(value, sorted(cells - {""}))
+                    near = did_you_mean(value, sorted(cells - {""}), _LIKE)
                     missing.append(f"{attribute}={value}{near}")
         return list(dict.fromkeys(missing))
 
