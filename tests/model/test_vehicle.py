@@ -1,5 +1,6 @@
 """The vehicle."""
 
+import math
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,15 @@ from tests.strategies import instances
         ("max_length", -1, "the max length is -1"),
         ("max_hours", 8, "speeds while serving and while driving are not given"),
         ("drive_speed", 30, "give both"),
+        ("drive_speed", 0, "the drive speed is 0"),
+        ("drive_speed", "fast", "the drive speed, part 1 .*'fast'"),
+        ("serve_speed", "highway=a: 3; highway: 4", "the serve speed, part 2"),
+        ("leave", "25:00", "'25:00'"),
+        ("leave", "4 am", "'4 am'"),
+        ("leave", 4, "the time to leave is 4"),
+        ("fuel_empty", 30, "go together"),
+        ("fuel_price", 2, "the fuel price is 2"),
+        ("fuel_per_tonne", -1, "the fuel per tonne is -1"),
         ("fixed_cost", -5, "the fixed cost is -5"),
         ("closed", "12", "give a list of edge ids"),
         ("label", 5, "it must be text"),
@@ -101,7 +111,22 @@ def test_a_vehicle_is_told_apart_by_what_changes_the_cost_or_is_allowed() -> Non
     assert limited.other_than({"start": 1}) == words
 
 
+def test_leave_and_plain_speeds_have_one_form() -> None:
+    vehicle = Vehicle(start=1, end=1, leave=" 4:05", serve_speed="20", drive_speed=" maxspeed ")
+    assert (vehicle.leave, vehicle.serve_speed) == ("04:05", 20)
+    assert vehicle.drive_speed == "maxspeed"
+    assert Vehicle(start=1, end=1, leave="", fuel_empty=math.inf) == Vehicle(start=1, end=1)
+
+
+def test_hours_and_fuel_make_no_fleet() -> None:
+    fields: dict[str, Any] = {"serve_speed": 20, "drive_speed": "maxspeed; else 30"}
+    fuel = {"leave": "04:00", "fuel_empty": 28, "fuel_per_tonne": 1.5, "fuel_price": 1.8}
+    assert not Vehicle(start=1, end=1, **fields, **fuel).makes_trips
+
+
 def test_fields_in_words() -> None:
+    assert in_words("drive_speed", "maxspeed") == "drive speed 'maxspeed'"
+    assert in_words("leave", None) == "no leave"
     assert in_words("load_factor", 2.0) == "load factor 2"
     assert in_words("end", FREE) == "end anywhere"
     assert in_words("start", "A") == "start 'A'"

@@ -296,7 +296,7 @@ def in_words(name: str, value: Any) -> str:
         return f"streets {', '.join(map(repr, value))} closed" if value else "no streets closed"
     if value is None:
         return f"no {name.replace('_', ' ')}"
-    if name in ("start", "end") or isinstance(value, str):
+    if name in ("start", "end") or (name in SPEEDS and isinstance(value, str)):
         return f"{name.replace('_', ' ')} {value!r}"
     text = plain(value) if isinstance(value, float) else value
     return f"{name.replace('_', ' ')} {text}"

@@ -281,14 +281,13 @@ class Reading:
         self.notes.extend(Note(f"{path}: {text}") for text in ruled.notes)
         unmatched = int((missing & np.isnan(ruled.values)).sum())
         if unmatched:
-            count, fit = counted(unmatched, "street"), "fits" if unmatched == 1 else "fit"
-            then = "take the demand per km" if self.demand_per_km is not None else "need no service"
-            self.notes.append(
-                Note(
-                    f"{path}: {count} {fit} no part of the demand rule and {then}",
-                    "" if self.demand_per_km is not None else "{demand_per_km} gives them a demand",
-                )
-            )
+            count, fits = counted(unmatched, "street"), "fits" if unmatched == 1 else "fit"
+            no_part = f"{path}: {count} {fits} no part of the demand rule"
+            if self.demand_per_km is None:
+                advice = "{demand_per_km} gives a demand there"
+                self.notes.append(Note(f"{no_part}: no service there", advice))
+            else:
+                self.notes.append(Note(f"{no_part}: the demand per km counts there"))
         return np.where(missing, ruled.values, given)
 
     def priorities(self, given: Iterable[Any], path: Path) -> FloatArray | None:
