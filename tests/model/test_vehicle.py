@@ -120,7 +120,12 @@ def test_leave_and_plain_speeds_have_one_form() -> None:
 
 def test_hours_and_fuel_make_no_fleet() -> None:
     fields: dict[str, Any] = {"serve_speed": 20, "drive_speed": "maxspeed; else 30"}
-    fuel = {"leave": "04:00", "fuel_empty": 28, "fuel_per_tonne": 1.5, "fuel_price": 1.8}
+    fuel: dict[str, Any] = {
+        "leave": "04:00",
+        "fuel_empty": 28,
+        "fuel_per_tonne": 1.5,
+        "fuel_price": 1.8,
+    }
     assert not Vehicle(start=1, end=1, **fields, **fuel).makes_trips
 
 

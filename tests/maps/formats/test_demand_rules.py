@@ -11,7 +11,7 @@ import arcload
 from arcload import InputError, Instance, Note
 
 RULE = "kind=main: 30/km; kind=lane: 5/lane-km"
-PLACE = {"depot": 1, "curb_weight": 1}
+PLACE: dict[str, Any] = {"depot": 1, "curb_weight": 1}
 CSV = """\
 from,to,length,demand,kind
 1,2,2000,,main
@@ -108,7 +108,7 @@ def test_a_rule_that_does_not_fit_the_file_is_refused_with_it(tmp_path: Path) ->
 
 
 def test_speeds_by_rule_are_read_and_noted(tmp_path: Path) -> None:
-    speeds = {"serve_speed": 10, "drive_speed": "kind=mian: 50; maxspeed; else 30"}
+    speeds: dict[str, Any] = {"serve_speed": 10, "drive_speed": "kind=mian: 50; maxspeed; else 30"}
     town = read(tmp_path, "town.csv", CSV, demand_per_km=1, length_unit="m", **speeds)
     assert "kind=mian (did you mean 'main'?)" in texts(town.notes)
     assert "4 streets have no maxspeed" in texts(town.notes)
