@@ -62,6 +62,14 @@ def test_a_value_is_on_the_line_where_it_begins(
     assert TomlText(written(tmp_path, TEXT)).line(steps) == line
 
 
+def test_a_value_of_many_lines_and_an_escaped_key_have_their_lines(tmp_path: Path) -> None:
+    many = "".join(f"{number},\n" for number in range(3000))
+    text = TomlText(written(tmp_path, f'a = [\n{many}]\n"dep\\u006ft" = 2\nb = 3\n'))
+    assert text.line(["a"]) == 1
+    assert text.line(["b"]) == 3004
+    assert TomlText(written(tmp_path, 'a = 1\n"dep\\u006ft" = 2\n')).line(["depot"]) == 2
+
+
 @pytest.mark.parametrize(
     ("text", "line"),
     [

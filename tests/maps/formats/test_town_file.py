@@ -1,13 +1,17 @@
 """What a town file may say, and how it is told what is wrong."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import arcload
 from arcload import InputError
 from arcload.maps.formats.named_facilities import TABLE
 from arcload.maps.formats.read_options import OPTIONS
+from arcload.maps.formats.toml_text import toml_value
 from arcload.maps.formats.town_file import KEYS, VEHICLE_KEYS, TownFile
 from arcload.model.turn_rules import TurnRules
 
@@ -130,6 +134,38 @@ def test_what_it_says_is_checked_before_the_streets_are_read(folder: Path) -> No
     (folder / "town.toml").write_text("streets = 'no.csv'\ncapacity = 'x'\n")
     with pytest.raises(InputError, match="line 2"):
         TownFile(folder / "town.toml")
+
+
+VALUES: st.SearchStrategy[Any] = st.recursive(
+    st.booleans()
+    | st.integers(-(10**20), 10**20)
+    | st.floats()
+    | st.sampled_from(["", "A", "free", "never", "inf", "04:00", "High Street", "depot", "x=1: 2"])
+    | st.text(st.characters(exclude_categories=["Cs"]), max_size=4),
+    lambda inner: (
+        st.lists(inner, max_size=2)
+        | st.dictionaries(
+            st.sampled_from([*VEHICLE_KEYS, *TABLE, "left", "u_turn"]), inner, max_size=3
+        )
+    ),
+    max_leaves=4,
+)
+
+
+@given(data=st.dictionaries(st.sampled_from(KEYS[1:]), VALUES, max_size=3))
+def test_whatever_it_says_is_taken_or_refused_in_one_sentence(
+    tmp_path_factory: pytest.TempPathFactory, data: dict[str, Any]
+) -> None:
+    folder = tmp_path_factory.mktemp("town")
+    (folder / "streets.csv").write_text(STREETS)
+    lines = [f"{key} = {toml_value(value)}" for key, value in data.items()]
+    (folder / "town.toml").write_text("\n".join(["streets = 'streets.csv'", *lines]))
+    said = ""
+    try:
+        said = f"{folder}: {arcload.read(folder / 'town.toml').name}"
+    except InputError as error:
+        said = str(error)
+    assert str(folder) in said
 
 
 def test_the_docs_explain_every_key() -> None:

@@ -12,6 +12,7 @@ from arcload.model.errors import InputError, did_you_mean
 from arcload.model.files import at, brief, read_text
 
 _PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+_VALUE_END = re.compile(r"\]|\}|\"{3}|'{3}")  # of a value of several lines
 
 Steps = Sequence[str | int]
 
@@ -44,19 +45,16 @@ class TomlText:
     def line(self, steps: Steps) -> int:
         """Return the line on which the value begins that these keys and positions lead to.
 
-        It is the one after the last lines that are TOML by themselves and do not hold the value.
+        It is the first that has the key in it, and with all lines before it holds the value: with
+        as many lines after it as are needed for TOML.
         """
-        lines = self._text.split("\n")
-        before = 0
-        for count in range(1, len(lines) + 1):
-            try:
-                data = tomllib.loads("\n".join(lines[:count]))
-            except ValueError:
-                continue
-            if _has(data, steps):
-                break
-            before = count
-        return before + 1
+        rows = self._text.split("\n")
+        key = name_in(steps)
+        for has in (key, ""):  # a key may be written with escapes
+            for number in (n for n, row in enumerate(rows, start=1) if has in row):
+                if _has(_first_toml(rows, number), steps):
+                    return number
+        return 1
 
     def refuse(self, steps: Steps, message: str, advice: str = "") -> InputError:
         """Return the error for a value."""
@@ -98,6 +96,17 @@ def toml_value(value: Any) -> str:
 def toml_key(key: str) -> str:
     """Return a key as TOML writes it."""
     return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else toml_value(key)
+
+
+def _first_toml(rows: list[str], least: int) -> dict[str, Any]:
+    """Return the values of the fewest first rows that are TOML, `least` of them or more."""
+    ends = (n for n in range(least + 1, len(rows) + 1) if _VALUE_END.search(rows[n - 1]))
+    for count in (least, *ends):
+        try:
+            return tomllib.loads("\n".join(rows[:count]))
+        except ValueError:
+            continue
+    return {}
 
 
 def _has(data: Any, steps: Steps) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from arcload.maps.formats.toml_text import toml_value
 from arcload.maps.formats.town_guesses import TownGuesses, demand_rule, town_guesses
+from arcload.model.files import plain
 from arcload.model.notes import Note
 from arcload.model.plugins import Choice
 from arcload.model.vehicle import FREE, Free
@@ -176,8 +177,10 @@ def _row(line: _Line, guesses: TownGuesses, example: Any) -> str:
 
 def _stated(key: str, value: Any, text: str = "") -> str:
     """Return a line that is in force."""
-    plain = "free" if isinstance(value, Free) else value
-    return _commented(f"{key} = {toml_value(plain)}", text)
+    if isinstance(value, float) and math.isfinite(value):
+        value = plain(value)
+    said = "free" if isinstance(value, Free) else value
+    return _commented(f"{key} = {toml_value(said)}", text)
 
 
 def _example(line: _Line) -> str:
