@@ -166,6 +166,11 @@ class Draft:
         for name in vehicle:
             if name not in FIELDS:
                 raise InputError(f"a vehicle has no {name!r}{did_you_mean(name, FIELDS)}")
+        if curb_ratio is not None:
+            try:
+                curb_ratio = checked_number(curb_ratio, "the curb ratio", 0)
+            except InputError as error:
+                raise error.found_in(self.path) from None
         told = {name: value for name, value in vehicle.items() if value is not None}
         notes = list(self.notes)
         draft, types = self._opened(
@@ -198,7 +203,6 @@ class Draft:
                 columns = draft._depot_part(columns, types[0], notes)
                 types, rules = _within(columns, types, rules, self.path, notes)
             if curb_ratio is not None:
-                curb_ratio = checked_number(curb_ratio, "the curb ratio", 0)
                 with np.errstate(over="ignore"):  # what overflows is refused
                     weight = curb_ratio * float(columns.demands.sum())
                 types = [one | {"curb_weight": weight} for one in types]
@@ -226,7 +230,7 @@ class Draft:
     ) -> tuple[Self, list[dict[str, Any]]]:
         """Return the draft without streets closed to all types, and the types with what is."""
         weighed = types
-        if isinstance(curb_ratio, int | float):
+        if curb_ratio is not None:
             with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused
                 weight = float(curb_ratio * self.columns.demands.sum())
             weighed = [one | {"curb_weight": weight} for one in types]
