@@ -90,9 +90,10 @@ class _Driven:
     lengths: list[float] = field(default_factory=list)
     turns: list[float] = field(default_factory=list)
     turn_seconds: list[float] = field(default_factory=list)
-    carried: list[float] = field(default_factory=list)
     hauled: list[float] = field(default_factory=list)
     """Length driven times load."""
+    turned: list[float] = field(default_factory=list)
+    """What turns add to the way times load."""
     drives: list[tuple[int, int, bool]] = field(default_factory=list)
     """Index of the edge, side, and whether it is served."""
     deadheads: list[float] = field(default_factory=list)
@@ -195,7 +196,7 @@ def check_routes(
         length=math.fsum(whole.lengths),
         deadhead_length=math.fsum(whole.deadheads),
         turn_length=math.fsum(whole.turns),
-        load_distance=math.fsum(whole.carried),
+        load_distance=math.fsum([*whole.hauled, *whole.turned]),
         order=tuple(whole.order),
         directions=tuple(whole.directions),
         routes=tuple(checked),
@@ -253,15 +254,15 @@ def _add_trip(
         zip(trip.walk, way.lengths, way.directions, on_board, turns, strict=True), start=1
     ):
         mean, edge = sum(loads) / 2, instance.edge_index(step.edge)
-        cost = length * (W + b * mean) + turn * (W + b * loads[0])
+        cost = length * (W + b * mean)
+        if turn:
+            cost += turn * (W + b * loads[0])
+            route.turned.append(turn * loads[0])
         if step.served and instance.serve_costs is not None:
             cost += instance.serve_costs.item(edge, direction - 1)
-        _compare_crossing(step, (length, *loads, turn, seconds, cost), way.where(number))
+        _compare_crossing(way, number, (length, *loads, turn, seconds, cost))
         route.costs.append(cost)
         route.lengths.append(length)
-        route.turns.append(turn)
-        route.turn_seconds.append(seconds)
-        route.carried.append(length * mean + turn * loads[0])
         route.hauled.append(length * mean)
         route.drives.append((edge, direction - 1, bool(step.served)))
         if step.served:
@@ -269,14 +270,17 @@ def _add_trip(
             route.directions.append(direction)
         else:
             route.deadheads.append(length)
+    route.turns.extend(turn for turn, _ in way.turns)
+    route.turn_seconds.extend(seconds for _, seconds in way.turns)
 
 
-def _compare_crossing(step: Step, true: tuple[float, ...], where: str) -> None:
-    """Refuse figures that a crossing states and that are not its own."""
+def _compare_crossing(way: DrivenWay, number: int, true: tuple[float, ...]) -> None:
+    """Refuse figures that a crossing, the first is 1, states and that are not its own."""
+    step = way.steps[number - 1]
     for figure, value in zip(_FIGURES, true, strict=True):
         stated = getattr(step, figure, math.nan)
         if stated != value and not math.isnan(stated) and not same(stated, value):
-            raise CheckError(f"{where} states {figure} {stated!r}; it is {value!r}")
+            raise CheckError(f"{way.where(number)} states {figure} {stated!r}; it is {value!r}")
 
 
 def _require_counts(instance: Instance, vehicles: Sequence[Vehicle]) -> None:
