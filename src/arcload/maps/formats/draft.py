@@ -499,7 +499,7 @@ def _note_turns(
     """Say where the metres of turns have no unit, and where their seconds count for nothing."""
     if rules is None:
         return
-    if rules.changes_ways and columns.length_unit not in METRES:
+    if rules.longest > 0 and columns.length_unit not in METRES:
         notes.append(
             Note(
                 "the unit of the lengths is not known: the metres of turns are taken in that unit",
