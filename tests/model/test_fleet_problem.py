@@ -18,6 +18,25 @@ def test_what_is_not_given_costs_nothing() -> None:
     np.testing.assert_array_equal(problem.surcharges, np.zeros((4, 2)))
 
 
+def test_a_limit_of_hours_is_left_out_where_speeds_are_by_street() -> None:
+    fleet = Instance.from_edges(
+        [("depot", "a", 2.0, 3.0)],
+        depot="depot",
+        curb_weight=7.0,
+        max_hours=8.0,
+        max_length=9.0,
+        serve_speed=10.0,
+        drive_speed=40.0,
+        length_unit="km",
+    )
+    assert not FleetProblem.of(fleet).relaxed
+    problem = FleetProblem.of(fleet.replace(drive_speed="maxspeed; else 30"))
+    assert problem.relaxed
+    assert (problem.types[0].most_time, problem.types[0].longest) == (math.inf, 9)
+    free = fleet.replace(serve_speed="maxspeed; else 30", max_hours=math.inf)
+    assert not FleetProblem.of(free).relaxed
+
+
 def test_an_instance_has_its_arrays_and_hours() -> None:
     instance = Instance.from_edges(
         [("depot", "a", 2.0, 3.0), ("a", "b", 5.0, 0.0), ("b", "depot", 1.0, 4.0)],

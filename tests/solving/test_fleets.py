@@ -54,6 +54,19 @@ def test_balance_shares_the_line_between_two_vehicles() -> None:
     assert (result.lower_bound, result.status) == (None, "feasible")
 
 
+def test_a_limit_of_hours_holds_where_speeds_are_by_street() -> None:
+    """Each service takes as long as at 10 km/h, and the way home of 6 km 0.15 or 0.6 hours."""
+    limits = {"serve_speed": 10.0, "max_hours": 0.9, "load_factor": 0}
+    fast = line(drive_speed=40.0, **limits)
+    kinds = tuple("ab"[k % 2] for k in range(len(fast.edges)))
+    same = line(drive_speed="kind=a: 40; else 40", attributes={"kind": kinds}, **limits)
+    slow = same.replace(drive_speed="kind=a: 10; else 40")
+    costs = [arcload.solve(fleet, iterations=2000).cost for fleet in (fast, same, slow)]
+    assert costs[0] == costs[1] < costs[2]
+    plan = arcload.solve(slow, iterations=2000).plan
+    assert max(route.hours or 9 for route in plan.driven) <= 0.9 * (1 + 1e-9)
+
+
 def test_too_few_vehicles_are_told_how_many_would_do() -> None:
     fleet = line(capacity=2, count=1, max_trips=2)
     with pytest.raises(InputError, match=r"2 streets .* are left.* took 2 vehicles; give count=2"):

@@ -1,11 +1,14 @@
 """The page of a fleet in a browser: all vehicles or one, their loads, refills and hours."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import arcload
 from arcload import Plan
 from arcload.model.stages import Visit, stages
+from arcload.model.units import time_of_day
 from arcload.views.page import write_page
 from arcload.views.vehicle_colours import LIGHT
 from tests.fleet_plans import cut_tour, fleet_of
@@ -166,6 +169,48 @@ def test_one_vehicle_of_a_fleet_has_no_choice_but_its_refills(opened: Open, tmp_
     shown = opened(tmp_path / "plan.html")
     assert not shown.page.locator("#vehicles").is_visible()
     assert shown.page.locator("#list .visit").count() == plan.trips > 1
+
+
+FUEL: dict[str, Any] = {
+    **{"fuel_empty": 28, "fuel_per_tonne": 1.5, "fuel_price": 2},
+    **{"load_unit": "kg", "leave": "23:55"},
+}
+
+
+def test_a_fleet_has_clock_times_and_fuel(opened: Open, tmp_path: Path) -> None:
+    plan = cut_tour(fleet_of(town()).replace(**FUEL), vehicles=1)
+    write_page(plan, tmp_path / "plan.html")
+    shown = opened(tmp_path / "plan.html")
+    times = shown.page.locator("#list .far").all_text_contents()
+    assert times[0] == "23:55"
+    last = [*stages(plan.driven[0])][-1]
+    assert times[-1] <= time_of_day("23:55", last.hours or 0)
+    assert times[-1].endswith(" +1")
+    visits = shown.page.locator("#list .visit .far").all_text_contents()
+    begins = [0.0, *(stage.hours or 0.0 for stage in stages(plan.driven[0]))]
+    expected = [
+        time_of_day("23:55", begins[number])
+        for number, stage in enumerate(stages(plan.driven[0]))
+        if isinstance(stage.deed, Visit)
+    ]
+    assert visits == expected
+    totals = shown.page.locator("#totals").inner_text()
+    assert f"Fuel cost\t{plan.fuel_cost:.2f}" in totals
+    assert "Fuel, litres" in totals
+
+
+def test_a_tour_has_clock_times_and_hours(opened: Open, tmp_path: Path) -> None:
+    fields = FUEL | {"serve_speed": 10, "drive_speed": "kind=main: 50; else 30"}
+    streets = town()
+    kinds = ("main", *[""] * (len(streets.edges) - 1))
+    tour = arcload.solve(
+        streets.replace(attributes={"kind": kinds}, **fields), "greedy", iterations=1
+    ).plan
+    write_page(tour, tmp_path / "tour.html")
+    shown = opened(tmp_path / "tour.html")
+    assert shown.page.locator("#list .far").first.inner_text() == "23:55"
+    assert f"Hours\t{clock(tour.hours or 0)}" in shown.page.locator("#totals").inner_text()
+    assert shown.text("whole-length").endswith("m")
 
 
 def clock(hours: float) -> str:
