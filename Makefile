@@ -25,9 +25,10 @@ browser:              ## Chromium for the tests of pages, where it is missing an
 	fi; \
 	echo "no Chromium is here or can be installed: the tests of pages in a browser are skipped"
 
-fuzz: $(VENV)/.dev    ## bounds and claims on 23,700 tiny instances and fleets, half an hour
+fuzz: $(VENV)/.dev    ## bounds and claims on 26,100 tiny instances and fleets, half an hour
 	$(BIN)/python -m tests.fuzz --count 16000
 	$(BIN)/python -m tests.fuzz_fleets --count 5000
+	$(BIN)/python -m tests.fuzz_turns --count 2000
 
 lint: $(VENV)/.dev    ## ruff, mypy and the contracts of the layers
 	$(BIN)/ruff check .
@@ -44,6 +45,7 @@ bench: $(VENV)/.dev   ## compare with the published results, an hour
 	$(BIN)/python benchmarks/page.py
 	$(BIN)/python benchmarks/shortest_tours.py
 	$(BIN)/python benchmarks/waiting.py
+	$(BIN)/python benchmarks/turns.py
 
 pictures: $(VENV)/.dev browser  ## the pictures in docs/images, from the demo
 	$(BIN)/python docs/pictures.py

@@ -7,6 +7,7 @@ import pytest
 import arcload
 from arcload import Instance, Plan, Route, Service, Trip, Vehicle
 from arcload.model.types import Mode
+from arcload.solving.postman import shortest_tour
 from arcload.solving.shortest_plan import shortest_plan
 from tests.examples import FOUR_EDGES
 
@@ -76,3 +77,26 @@ def test_plans_that_leave_out_different_streets_are_not_judged() -> None:
     comparison = arcload.compare(nothing)
     assert not comparison.serve_alike
     assert comparison.load_matters is None
+
+
+@pytest.mark.parametrize("mode", ["deliver", "collect"])
+def test_where_turns_count_a_tour_is_compared_with_the_shortest_by_its_turns(mode: Mode) -> None:
+    town = arcload.generate("city", edges=30, served=0.3, seed=3)
+    rules = arcload.TurnRules(left=80, right=10, u_turn=300)
+    town = town.replace(turn_rules=rules, mode=mode, curb_weight=1.0)
+    result = arcload.solve(town)
+    comparison = arcload.compare(result)
+    shortest = comparison.shortest.plan
+    assert comparison.shortest.exact
+    assert arcload.check(shortest).cost == pytest.approx(shortest.cost)
+    way, ours = (plan.length + plan.turn_length for plan in (shortest, result.plan))
+    assert way <= ours * (1 + 1e-9)
+    assert result.cost <= shortest.cost * (1 + 1e-9)
+    blind = arcload.solve(town.replace(curb_weight=1.0, load_factor=0.0))
+    assert way == pytest.approx(blind.cost)
+
+
+def test_the_program_for_the_shortest_tour_refuses_turns() -> None:
+    town = FOUR_EDGES.replace(turn_rules=arcload.TurnRules(u_turn=3))
+    with pytest.raises(arcload.InputError, match=r"turns.*compare"):
+        shortest_tour(town)

@@ -24,7 +24,6 @@ def drivable_tour(context: Context, order: IntArray) -> Solution | None:
         An order that cannot be driven.
     """
     from arcload.engine.kernels.chain import new_chain, run_chain
-    from arcload.engine.kernels.descent import debugging
     from arcload.engine.kernels.direction_program import direction_program
     from arcload.engine.kernels.sequence import search_space
 
@@ -38,7 +37,8 @@ def drivable_tour(context: Context, order: IntArray) -> Solution | None:
     near, ended = np.empty((size, 0), dtype=np.int64), np.zeros(1, dtype=np.bool_)
     for _ in range(_ROUNDS):
         context.pause()
-        run_chain(ended, size + _FEW, size, near, size, size, debugging(), chain, space)
+        # Beside very long ways predicted costs are rough: they are not held against the cost.
+        run_chain(ended, size + _FEW, size, near, size, size, False, chain, space)
         cost, sides = direction_program(chain.best_order, *problem.arrays)
         if np.isfinite(cost):
             return Solution(cost, chain.best_order, sides)
