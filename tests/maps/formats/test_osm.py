@@ -230,10 +230,9 @@ def test_rules_are_counted_by_streets_one_line_for_each_tag(tmp_path: Path) -> N
     ]
     notes = read(tmp_path, ways, curb_weight=1000).notes
     why = "open, since this holds for vehicles above 3.5 t alone"
-    assert [str(note).split("town.osm: ")[1] for note in notes] == [
-        f"hgv=no, delivery on 3 streets: 2 {why}, 1 open, since the vehicle has business there",
-        "maxweight=3.5 on 1 street: 1 open to the vehicle",
-    ]
+    assert len(notes) == 2
+    assert noted(notes, f"hgv=no, delivery on 3 streets: 2 {why}, 1 open, since the vehicle has")
+    assert noted(notes, "maxweight=3.5 on 1 street: 1 open to the vehicle; the gross weight is 1.0")
 
 
 @pytest.mark.parametrize(

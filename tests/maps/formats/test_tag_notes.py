@@ -46,7 +46,9 @@ def noted(tag: str, values: list[str], weight: float | None, cause: str = "") ->
 def test_each_tag_has_a_line_with_its_value(
     tag: str, value: str, weight: float | None, words: str
 ) -> None:
-    assert noted(tag, [value], weight) == [f"town: {tag}={value} on 1 street: {words}"]
+    (note,) = noted(tag, [value], weight)
+    assert note.startswith(f"town: {tag}={value} on 1 street: {words}")
+    assert note.endswith("the gross weight is 9 t") == (weight == 9000)
 
 
 def test_values_that_keep_nobody_out_are_not_mentioned() -> None:

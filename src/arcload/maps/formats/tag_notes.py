@@ -89,7 +89,18 @@ def note_tags(
             ]
             tag = tag_in_words(name, Counter(cells[k] for k in streets))
             line = f"{path}: {tag} on {counted(len(streets), 'street')}: {', '.join(told)}"
+            line += _gross(fates.weights) if _is_by_weight(name) else ""
             notes.append(Note(line, "{curb_weight} gives it" if _UNKNOWN in counts else ""))
+
+
+def _is_by_weight(name: str) -> bool:
+    return not {"hgv", "goods", *WEIGHTS}.isdisjoint(name.split(":"))
+
+
+def _gross(weights: Sequence[float | None]) -> str:
+    """Return the weights by which tags are decided, in words."""
+    known = [f"{weight / 1000:.4g} t" for weight in weights if weight is not None]
+    return f"; the gross weight is {', '.join(dict.fromkeys(known))}" if known else ""
 
 
 def _fate(k: int, fates: Fates, narrowed: bool) -> str:
@@ -112,7 +123,7 @@ def _is_harmless(name: str, value: str) -> bool:
 def _why_open(name: str, value: str, weights: Sequence[float | None], cause: str) -> str:
     """Return why a tag closes a street to no vehicle."""
     words = set(name.split(":"))
-    by_weight = words & {"hgv", "goods", *WEIGHTS}
+    by_weight = _is_by_weight(name)
     if cause and cause != name:
         return _OTHER_TAG
     if by_weight and all(weight is None for weight in weights):
