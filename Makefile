@@ -44,6 +44,7 @@ bench: $(VENV)/.dev   ## compare with the published results, an hour
 	$(BIN)/python benchmarks/reading.py
 	$(BIN)/python benchmarks/page.py
 	$(BIN)/python benchmarks/shortest_tours.py
+	$(BIN)/python benchmarks/matching.py
 	$(BIN)/python benchmarks/waiting.py
 	$(BIN)/python benchmarks/turns.py
 

@@ -3,9 +3,10 @@
 import argparse
 import time
 
+from tests.tracks import drives_of, share_found, track_along
+
 import arcload
 from arcload.maps.matching.match_track import match_track
-from tests.tracks import drives_of, share_found, track_along
 
 TOWNS = 5
 SPACINGS = (10.0, 50.0)
@@ -19,7 +20,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--streets", type=int, default=300)
     streets = parser.parse_args().streets
-    print(f"{TOWNS} towns of {streets} streets, {TRACKS} tracks of each tour; right streets in order")
+    print(
+        f"{TOWNS} towns of {streets} streets, {TRACKS} tracks of each tour; right streets in order"
+    )
     print("town  m per point  noise, m  points   mean     least    seconds")
     for seed in range(1, TOWNS + 1):
         town = arcload.generate("city", edges=streets, at=(48.1, 11.5), seed=seed)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from arcload.cli import show
 from arcload.model.errors import counted
-from arcload.model.units import CostUnit, percent, quantity
+from arcload.model.units import CostUnit, clock, figure, percent, quantity
 
 if TYPE_CHECKING:
     from arcload.model.plan import Plan
@@ -45,29 +45,33 @@ def _figures(
     needed = {instance.edges[k] for k in instance.served.tolist()}
     unit = CostUnit.of(max(plan.cost for plan in plans), instance.length_unit, instance.load_unit)
 
-    def length(key: str) -> "Callable[[Plan], str]":
-        return lambda plan: quantity(getattr(plan, key), instance.length_unit)
-
-    def cost(key: str) -> "Callable[[Plan], str]":
-        return lambda plan: unit.text(getattr(plan, key))
-
-    def known(key: str, form: str) -> "Callable[[Plan], str]":
-        return lambda plan: form.format(getattr(plan, key))
+    def length(value: float) -> str:
+        return quantity(value, instance.length_unit)
 
     rows: list[tuple[str, str, Callable[[Plan], str]]] = [
         ("streets left out", "", lambda plan: f"{len(needed - {*plan.order}):,}"),
         ("streets driven again", "", lambda plan: f"{len(driven_again(plan)):,}"),
-        ("cost", "cost", cost("cost")),
-        ("load-distance", "load_distance", cost("load_distance")),
-        ("distance", "length", length("length")),
-        ("deadhead", "deadhead_length", length("deadhead_length")),
+        ("cost", "cost", _of_plan("cost", unit.text)),
+        ("load-distance", "load_distance", _of_plan("load_distance", unit.text)),
+        ("distance", "length", _of_plan("length", length)),
+        ("deadhead", "deadhead_length", _of_plan("deadhead_length", length)),
     ]
     if instance.is_fleet:
         rows.append(("vehicles", "", lambda plan: f"{len(plan.driven):,}"))
         rows.append(("trips", "trips", lambda plan: f"{plan.trips:,}"))
-    if all(plan.hours is not None for plan in plans):
-        rows.append(("hours", "hours", known("hours", "{:.2f}")))
+    known: list[tuple[str, str, Callable[[float], str]]] = [
+        ("hours", "hours", clock),
+        ("litres", "litres", figure),
+        ("fuel cost", "fuel_cost", "{:,.2f}".format),
+    ]
+    for name, key, text in known:
+        if all(getattr(plan, key) is not None for plan in plans):
+            rows.append((name, key, _of_plan(key, text)))
     return rows
+
+
+def _of_plan(key: str, text: "Callable[[float], str]") -> "Callable[[Plan], str]":
+    return lambda plan: text(getattr(plan, key))
 
 
 def _change(beside: "BesideToday", key: str) -> str:

@@ -116,5 +116,5 @@ def beside_today(
     from arcload.solving.solve import solve
 
     fewer = plan.instance.replace(demand=dict.fromkeys(route.unserved, 0.0))
-    found = solve(fewer, **same_effort(solution, time))
-    return BesideToday(route, found.plan, same_streets=True)
+    result = solve(fewer, **same_effort(solution, time))
+    return BesideToday(route, result.plan, same_streets=True)

@@ -34,10 +34,10 @@ def gpx_tracks(text: str, path: Path) -> list[Track]:
         if name in lines:
             lines[name].append([])
         elif name in _POINTS:
-            found = lines[_POINTS[name]]
-            if not found:
+            of_kind = lines[_POINTS[name]]
+            if not of_kind:
                 raise at(path, line, f"<{name}> stands outside of a <{_POINTS[name]}>")
-            found[-1].append(_point(attributes, path, line))
+            of_kind[-1].append(_point(attributes, path, line))
 
     scan_xml(text, path, start)
     tracks = [line for line in lines["trk"] if line] or [line for line in lines["rte"] if line]
@@ -53,7 +53,7 @@ def _point(attributes: dict[str, str], path: Path, line: int) -> tuple[float, fl
         text = attributes.get(name, "").strip()
         value = parse_number(text)
         if value is None or abs(value) > most:
-            given = f"{name} is {text!r}" if text else f"it has no {name}"
+            given = f"{name} is {text!r}" if text else f"the point has no {name}"
             raise at(path, line, f"{given}; a point needs a {name} from -{most} to {most}")
         values[name] = value
     return values["lon"], values["lat"]

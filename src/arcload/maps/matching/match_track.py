@@ -145,12 +145,12 @@ class _Matching:
         self._require_dense(points, kept)
         states = self._states(points[kept], noise)
         steps = np.hypot(*np.diff(points[kept], axis=0).T)
-        chosen = self._most_likely(states, steps, noise)
+        chosen = self._most_likely(states, steps, kept, noise)
         drives, bridges = self._driven(states, chosen, steps, kept, noise)
         return Match(drives, tuple(bridges), noise, len(points) - len(near.point))
 
     def _require_fit(self, points: FloatArray) -> None:
-        """Refuse a track of which a third or more is off the streets."""
+        """Refuse a track of which more than a third is off the streets."""
         away = np.ones(len(points), dtype=np.bool_)
         away[self.lines.near(points, REACH, 1).point] = False
         if len(points) - away.sum() >= max(2, _FIT * len(points)):
@@ -194,7 +194,9 @@ class _Matching:
             fit=-0.5 * (near.distance[row] / noise) ** 2,
         )
 
-    def _most_likely(self, states: _States, steps: FloatArray, noise: float) -> list[int]:
+    def _most_likely(
+        self, states: _States, steps: FloatArray, kept: IntArray, noise: float
+    ) -> list[int]:
         """Return the state of each point on the most likely way, by Viterbi's algorithm."""
         first = states.first
         best = states.fit[first[0] : first[1]]
@@ -204,7 +206,7 @@ class _Matching:
             for step, scores in zip(many, self._scores(states, steps, many, noise), strict=True):
                 total = best[:, None] + scores
                 if not np.isfinite(total).any():
-                    raise self._no_way(step)
+                    raise self._no_way(int(kept[step]))
                 came = np.argmax(total, axis=0)
                 before.append(came)
                 best = total[came, np.arange(len(came))]
@@ -318,10 +320,10 @@ class _Matching:
         edge, side = divmod(int(states.drive[state]), 2)
         return edge, side
 
-    def _no_way(self, step: int) -> InputError:
+    def _no_way(self, point: int) -> InputError:
         return InputError(
-            f"{self.track.file}: the streets of {self.instance.name!r} have no way along the track "
-            f"at its point {step + 1:,}; look at its one-way streets"
+            f"{self.track.file}: the streets of {self.instance.name!r} have no way from "
+            f"{self.track.place(point)} on along the track; look at its one-way streets"
         )
 
 

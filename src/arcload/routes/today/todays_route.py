@@ -80,18 +80,20 @@ def todays_route(
     notes
         What is known of how it was read.
     """
-    said = list(notes)
+    all_notes = list(notes)
     vehicles = _vehicles(instance, recorded)
     seen: set[int] = set()
     routes: list[tuple[Vehicle, list[_Trip]]] = []
     for number, (route, vehicle) in enumerate(zip(recorded, vehicles, strict=True), start=1):
         of = f" of vehicle {number}" if len(recorded) > 1 else ""
-        whole = _joined(instance, route, vehicle, of, said)
+        whole = _joined(instance, route, vehicle, of, all_notes)
         trips = _trips(instance, whole, vehicle, seen, of)
         if trips:
             routes.append((vehicle, trips))
         else:
-            said.append(Note(f"the way{of} serves no street that is not served before: left out"))
+            all_notes.append(
+                Note(f"the way{of} serves no street that is not served before: left out")
+            )
     if not routes:
         raise InputError("today's route serves none of the streets that need service")
     served = {edge for _, trips in routes for trip in trips for edge in trip.served}
@@ -103,7 +105,7 @@ def todays_route(
         plan=plan,
         unserved=tuple(left_out),
         broken=tuple(_broken(instance, plan)),
-        notes=tuple(said),
+        notes=tuple(all_notes),
     )
 
 
