@@ -1,7 +1,11 @@
 """Map matching: tours on generated towns, recorded with noise, and how much of them comes back."""
 
 import argparse
+import sys
 import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.tracks import drives_of, share_found, track_along
 

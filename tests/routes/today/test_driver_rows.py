@@ -1,12 +1,13 @@
 """Driver's lists come back as the routes that they tell."""
 
+import math
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import arcload
-from arcload import FREE, InputError, read_today
+from arcload import FREE, Edge, InputError, Instance, read_today
 from arcload.routes.today.driver_rows import is_driver_list, route_of_rows
 from tests.fleet_plans import cut_tour, fleet_of
 from tests.routes.towns import town
@@ -76,3 +77,25 @@ def test_what_is_no_list_of_these_streets_is_refused(row: str, facts: list[str])
 def test_a_plain_table_is_no_drivers_list() -> None:
     assert not is_driver_list("street,distance\nx,1\n")
     assert not is_driver_list('"street\n')
+
+
+def test_the_way_round_a_roundabout_belongs_to_the_street_after_it() -> None:
+    streets = [
+        Edge("a", "r", 100, 5, name="East Road"),
+        Edge("r", "s", 20, 1, length_back=math.inf),
+        Edge("s", "t", 20, 1, length_back=math.inf),
+        Edge("t", "r", 20, 1, length_back=math.inf),
+        Edge("t", "b", 80, 2, name="West Road"),
+    ]
+    junction = ("", "roundabout", "roundabout", "roundabout", "")
+    place = Instance.from_edges(
+        streets, start="a", end=FREE, length_unit="m", attributes={"junction": junction}
+    )
+    text = HEADER + (
+        "1,start,East Road,start,x,serve,100,100,6\n"
+        "2,straight,unnamed street (2),x,x,serve,60,160,3\n"
+        "3,straight,West Road,x,y,serve,120,280,0\n"
+    )
+    route = route_of_rows(place, text, Path("list.csv"))
+    assert [drive.edge for drive in route.drives] == [0, 1, 2, 3, 1, 2, 4]
+    assert [drive.served for drive in route.drives] == [True] * 4 + [False] * 2 + [True]

@@ -4,6 +4,7 @@ import csv
 import io
 import math
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,8 +18,6 @@ from arcload.routes.today.recorded_route import RecordedDrive, RecordedRoute
 
 _MOST_TRIED = 20_000  # walks along one street of which one is as long as a row says
 _MOST_WAYS = 200  # that fit the rows so far
-
-_Drives = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)
@@ -104,36 +103,62 @@ def route_of_rows(instance: Instance, text: str, path: Path) -> RecordedRoute:
 
 
 def _driven(instance: Instance, ways: _Ways, pieces: list[int], row: _Row) -> _Ways:
-    """Return the ways that go on along a street as far as a row says."""
+    """Return the ways that go on along a street as far as a row says.
+
+    The way round a roundabout before the street belongs to its row.
+    """
+    rings = {*_roundabout_streets(instance)}
     leaving: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    serves = row.do == "serve"
-    for edge in pieces:
+    for edge in sorted({*pieces, *rings}):
         for side in (0, 1):
-            if math.isfinite(instance.lengths[edge, side]) and (
-                not serves or instance.demands[edge] > 0
-            ):
+            if math.isfinite(instance.lengths[edge, side]):
                 leaving[int(instance.ends[edge, side])].append((edge, side))
     rounding = _rounding(row.length, instance.length_unit)
     following: _Ways = {}
     tried = 0
     for way in ways.values():
-        open_: list[tuple[int, int, float, _Drives]] = [(way.node, way.served, 0.0, ())]
+        open_: list[tuple[_Way, float]] = [(_Way(way.node, way.served, before=way), 0.0)]
         while open_ and tried < _MOST_TRIED and len(following) < _MOST_WAYS:
             tried += 1
-            here, served, length, drives = open_.pop()
-            if drives and abs(length - row.length) <= rounding and (here, served) not in following:
-                recorded = tuple(RecordedDrive(edge, side, serves) for edge, side in drives)
-                following[here, served] = _Way(here, served, recorded, way)
-            for edge, side in leaving.get(here, ()):
+            one, length = open_.pop()
+            key = one.node, one.served
+            along = any(drive.edge in pieces for drive in one.drives)
+            if along and abs(length - row.length) <= rounding and key not in following:
+                following[key] = one
+            on_ring = all(drive.edge in rings for drive in one.drives)
+            for edge, side in leaving.get(one.node, ()):
                 total = length + float(instance.lengths[edge, side])
-                turned = bool(drives) and drives[-1][0] == edge
-                again = serves and served >> edge & 1
-                if total > row.length + rounding or turned or again or len(drives) == len(pieces):
+                turned = bool(one.drives) and one.drives[-1].edge == edge
+                if (
+                    total > row.length + rounding
+                    or turned
+                    or len(one.drives) >= len(instance.edges)
+                ):
                     continue
-                mask = served | 1 << edge if serves else served
-                exit_ = int(instance.ends[edge, 1 - side])
-                open_.append((exit_, mask, total, (*drives, (edge, side))))
+                if edge in pieces or on_ring:
+                    open_ += [
+                        (after, total)
+                        for after in _after(instance, one, edge, side, row.do, edge in rings)
+                    ]
     return following
+
+
+def _after(
+    instance: Instance, way: _Way, edge: int, side: int, do: str, on_ring: bool
+) -> Iterator[_Way]:
+    """Give what a way may be after one more drive: on a roundabout it may be served or not."""
+    node = int(instance.ends[edge, 1 - side])
+    if on_ring or do != "serve":
+        drives = (*way.drives, RecordedDrive(edge, side, False))
+        yield _Way(node, way.served, drives, way.before)
+    if do == "serve" and instance.demands[edge] > 0 and not way.served >> edge & 1:
+        drives = (*way.drives, RecordedDrive(edge, side, True))
+        yield _Way(node, way.served | 1 << edge, drives, way.before)
+
+
+def _roundabout_streets(instance: Instance) -> list[int]:
+    values = instance.attributes.get("junction", ())
+    return [edge for edge, value in enumerate(values) if value in ("roundabout", "circular")]
 
 
 def _rounding(length: float, unit: str) -> float:
