@@ -49,6 +49,28 @@ def test_compare_shows_every_figure_of_both_tours(run: Run) -> None:
     assert "the shortest tour no tour is shorter" in lines
 
 
+def test_hours_and_fuel_stand_in_every_summary(run: Run) -> None:
+    """20 km and 14 km, of which 14 km are served at 10 km/h and the rest driven at 40."""
+    options = "--speed serve=10,drive=40 --fuel 20,1000,2 --leave 23:00"
+    code, out, _ = run(f"compare four.json {options}")
+    assert code == 0
+    lines = [" ".join(line.split()) for line in out.splitlines()]
+    assert "hours 1:33 1:24 +10.7%" in lines
+    assert "litres 6.75 6.05 +11.6%" in lines
+    assert "fuel cost 13.50 12.10 +11.6%" in lines
+    run(f"solve four.json {options} -o a.json")
+    for line in ("solve four.json " + options, "check four.json a.json"):
+        out = " ".join(run(line)[1].split())
+        assert "hours 1:33, 23:00 to 00:33 +1 fuel 6.75 litres, at a cost of 13.50" in out
+    found = json.loads(run(f"compare four.json {options} --json")[1])
+    assert found["tour"]["hours"] == pytest.approx(1.55)
+    assert found["tour"]["litres"] == pytest.approx(6.75)
+    assert found["shortest"]["fuel_cost"] == pytest.approx(12.1)
+    solved = json.loads(run(f"solve four.json {options} --json")[1])
+    assert (solved["litres"], solved["fuel_cost"]) == pytest.approx((6.75, 13.5))
+    assert solved["routes"][0]["litres"] == pytest.approx(6.75)
+
+
 def test_compare_says_when_the_load_hardly_matters(run: Run) -> None:
     _, out, _ = run("compare four.json --curb-weight 100000")
     assert "the load hardly matters here: any shortest tour will do" in out

@@ -30,7 +30,7 @@ def test_each_route_has_a_row() -> None:
     clocked = with_vehicles_of(two, leave="23:30", fuel_empty=20, fuel_per_tonne=0)
     columns, rows = route_table(clocked, CostUnit(1.0, ""))
     assert columns[5:] == ["h:mm", "from-to", "litres", "cost"]
-    assert rows[0][5:8] == ["0:33", "23:30 to 00:03 +1", "1.2"]
+    assert rows[0][5:8] == ["0:33", "23:30 to 00:03 +1", "1.20"]
     columns, rows = route_table(plan(), CostUnit(1.0, ""))
     assert columns == ["route", "trips", "load", "length", "cost"]
     assert rows == [["1", "2", "135", "20", "185"]]

@@ -30,7 +30,7 @@ def test_a_tour_has_clock_times_and_fuel() -> None:
     )
     assert facts == {
         "hours": "1:15, 04:00 to 05:15",
-        "fuel": "4.6 litres, at a cost of 6.90",
+        "fuel": "4.60 litres, at a cost of 6.90",
     }
 
 
@@ -38,4 +38,4 @@ def test_what_is_not_known_is_not_told() -> None:
     plain = tour()
     assert hours_and_fuel(plain) == []
     assert from_to(plain.driven[0]) == ""
-    assert hours_and_fuel(tour(fuel_empty=20, fuel_per_tonne=0)) == [("fuel", "4 litres")]
+    assert hours_and_fuel(tour(fuel_empty=20, fuel_per_tonne=0)) == [("fuel", "4.00 litres")]

@@ -142,7 +142,7 @@ def _other_rows(ours: "Plan", theirs: "Plan") -> list[tuple[str, str, str, str]]
     """Return how many of a fleet drive and how often, hours, fuel and turns, where they count."""
     figures: list[tuple[str, Callable[[float], str], float | None, float | None]] = [
         ("hours", clock, ours.hours, theirs.hours),
-        ("litres", figure, ours.litres, theirs.litres),
+        ("litres", "{:,.2f}".format, ours.litres, theirs.litres),
         ("fuel cost", "{:,.2f}".format, ours.fuel_cost, theirs.fuel_cost),
     ]
     if ours.instance.watches_turns:

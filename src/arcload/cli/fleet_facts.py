@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from arcload.cli.hours_and_fuel import from_to
 from arcload.model.errors import counted
 from arcload.model.one_line import one_line
-from arcload.model.units import CostUnit, clock, figure, percent, quantity
+from arcload.model.units import CostUnit, clock, percent, quantity
 
 if TYPE_CHECKING:
     from arcload.model.driven_route import DrivenRoute
@@ -51,7 +51,7 @@ def route_table(plan: "Plan", unit: CostUnit) -> tuple[list[str], list[list[str]
             quantity(route.length, instance.length_unit),
             *([clock(route.hours) if route.hours is not None else "unknown"] if timed else []),
             *([from_to(route) or "unknown"] if clocked else []),
-            *(["unknown" if route.litres is None else figure(route.litres)] if fuelled else []),
+            *(["unknown" if route.litres is None else f"{route.litres:,.2f}"] if fuelled else []),
             unit.text(route.cost),
         ]
         for number, route in enumerate(plan.driven, start=1)

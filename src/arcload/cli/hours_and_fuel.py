@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from arcload.model.units import clock, figure, time_of_day
+from arcload.model.units import clock, time_of_day
 
 if TYPE_CHECKING:
     from arcload.model.driven_route import DrivenRoute
@@ -22,7 +22,7 @@ def hours_and_fuel(plan: "Plan") -> list[tuple[str, str]]:
         facts.append(("hours", hours))
     if plan.litres is not None:
         price = "" if plan.fuel_cost is None else f", at a cost of {plan.fuel_cost:,.2f}"
-        facts.append(("fuel", f"{figure(plan.litres)} litres{price}"))
+        facts.append(("fuel", f"{plan.litres:,.2f} litres{price}"))
     return facts
 
 

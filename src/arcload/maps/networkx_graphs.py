@@ -111,7 +111,9 @@ def from_networkx(
     rule = Reading(demand_rule=demand_rule, demand_per_km=per_km, notes=notes)
     columns = _columns(read, streets, column_of, nodes, stored.pop("edges", None), rule)
     lengths = columns.lengths.min(axis=1, initial=math.inf)
-    demands = rule.demands(columns.demands, lengths, source, attributes=columns.attributes)
+    demands = rule.demands(
+        columns.demands, lengths, source, attributes=columns.attributes, names=columns.names
+    )
     columns = dataclasses.replace(columns, demands=demands)
     stored.pop("vehicles", None)
     given = stored | fields

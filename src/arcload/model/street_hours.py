@@ -7,6 +7,7 @@ import numpy as np
 
 from arcload.model.errors import InputError
 from arcload.model.speed_rule import ruled_speeds
+from arcload.model.street_rule import with_names
 from arcload.model.types import FloatArray
 from arcload.model.units import KILOGRAMS, METRES
 from arcload.model.vehicle import SPEEDS, Vehicle
@@ -47,8 +48,9 @@ def street_hours(instance: "Instance", vehicle: Vehicle) -> StreetHours | None:
     if speeds not in stored:
         km = instance.lengths * (METRES[instance.length_unit] / METRES["km"])
         served, all_streets = instance.demands > 0, np.ones(len(km), dtype=np.bool_)
-        serve = ruled_speeds(serve_speed, "the serve speed", instance.attributes, served)
-        drive = ruled_speeds(drive_speed, "the drive speed", instance.attributes, all_streets)
+        attributes = with_names(instance.attributes, instance.names)
+        serve = ruled_speeds(serve_speed, "the serve speed", attributes, served)
+        drive = ruled_speeds(drive_speed, "the drive speed", attributes, all_streets)
         stored[speeds] = StreetHours(
             drive=km / drive.values[:, None], serve=km / serve.values[:, None]
         )

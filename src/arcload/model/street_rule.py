@@ -167,6 +167,11 @@ class StreetRule:
         return list(dict.fromkeys(missing))
 
 
+def with_names(attributes: AttributeColumns, names: Sequence[str] | None) -> AttributeColumns:
+    """Return the attributes with the names of the streets, so that rules can ask for them."""
+    return {**attributes, "name": names} if names is not None and any(names) else attributes
+
+
 def column_of(attributes: AttributeColumns, name: str) -> Sequence[str] | None:
     """Return a column by its name, in whatever case; None if there is none."""
     if name in attributes:

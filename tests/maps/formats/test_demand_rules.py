@@ -89,6 +89,15 @@ def test_lines_of_a_map_share_what_is_per_street(tmp_path: Path) -> None:
     assert town.demands.max() == pytest.approx(5.5 * 1112, rel=1e-3)
 
 
+def test_streets_may_be_named(tmp_path: Path) -> None:
+    text = CSV.replace("kind\n", "kind,name\n").replace("path\n", "path,Mill & Co. Road\n")
+    text = text.replace("main\n", "main,\n").replace("lane\n", "lane,\n")
+    speeds = {"serve_speed": 9, "drive_speed": "name=*: 5; else 50", "length_unit": "m"}
+    rule = 'name="mill & co. road": 3; else 1/km'
+    town = read(tmp_path, "town.csv", text, demand_rule=rule, **speeds)
+    assert town.demands.tolist() == [2, 1, 7, 3]
+
+
 def test_graphs() -> None:
     graph = nx.Graph()
     graph.add_edge(1, 2, length=2000, kind="main")

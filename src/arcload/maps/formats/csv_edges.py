@@ -243,14 +243,17 @@ def _draft_edges(
     unit = "m" if measured else reading.lengths_in
     cells = attribute_columns(row.attributes() for row in rows)
     attributes = named_attributes(cells, path, reading.notes)
+    names = [row.text("name") for row in rows]
     columns = Columns(
         name=stem(path),
         nodes=list(index),
         edges=ids,
         ends=np.array(ends),
         lengths=np.array(lengths),
-        demands=reading.demands(given, np.min(lengths, axis=1), path, unit, attributes=attributes),
-        names=[row.text("name") for row in rows],
+        demands=reading.demands(
+            given, np.min(lengths, axis=1), path, unit, attributes=attributes, names=names
+        ),
+        names=names,
         serve_costs=np.array([row.serve_costs() for row in rows]),
         priorities=with_last([row.priority() for row in rows]),
         attributes=attributes,

@@ -24,6 +24,7 @@ from arcload.model.facility import Facility
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
 from arcload.model.speed_rule import speed_notes
+from arcload.model.street_rule import with_names
 from arcload.model.turn_rules import TurnRules, checked_turn_rules
 from arcload.model.types import FloatArray, Id, Keep, Objective
 from arcload.model.units import METRES
@@ -216,7 +217,7 @@ class Draft:
                 )
             fleet = tuple(Vehicle(**one) for one in types)
             served = columns.demands > 0
-            for text in speed_notes(fleet, columns.attributes, served):
+            for text in speed_notes(fleet, with_names(columns.attributes, columns.names), served):
                 notes.append(Note(f"{self.path}: {text}"))
             fields = columns.to_dict() | rules | {"keep": keep, "notes": tuple(notes)}
             return self._made(fields, fleet, cut_streets, curb_ratio)

@@ -125,14 +125,17 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     lengths = np.array([street.lengths for street in streets], dtype=np.float64).reshape(-1, 2)
     given = np.array([street.demand for street in streets])
     of_streets = attributes_of(graph, streets, column_of, reading.notes)
+    names = [name_of(street, column_of) for street in streets]
     columns = Columns.of_streets(
         [(street.tail, street.head) for street in streets],
         places,
         map(_id, loaded),
         name=stem(path),
         lengths=lengths,
-        demands=reading.demands(given, lengths.min(axis=1), path, attributes=of_streets),
-        names=[name_of(street, column_of) for street in streets],
+        demands=reading.demands(
+            given, lengths.min(axis=1), path, attributes=of_streets, names=names
+        ),
+        names=names,
         shapes=[street.shape for street in streets],
         serve_costs=np.array([street.serve_costs for street in streets]).reshape(-1, 2),
         priorities=reading.priorities((street.tags.get("priority") for street in streets), path),

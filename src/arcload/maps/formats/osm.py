@@ -296,7 +296,8 @@ def _draft(
     costs = np.nan_to_num(stated["serve_cost"])
     lengths = np.where(np.isnan(stated["length"]), lengths, stated["length"])
     one_way = np.array([street.one_way for street in streets])
-    names = column_of.get("name", "name")
+    tag = column_of.get("name", "name")
+    names = [ways[k].tags.get(tag) or ways[k].tags.get("ref", "") for k in of_way]
     attributes = _attributes(streets, ways, column_of)
     columns = Columns.of_streets(
         [(street.nodes[0], street.nodes[-1]) for street in streets],
@@ -305,9 +306,9 @@ def _draft(
         name=stem(path),
         lengths=np.column_stack([lengths, np.where(one_way, np.inf, lengths)]),
         demands=reading.demands(
-            stated["demand"], lengths, path, attributes=attributes, share=share
+            stated["demand"], lengths, path, attributes=attributes, names=names, share=share
         ),
-        names=[ways[k].tags.get(names) or ways[k].tags.get("ref", "") for k in of_way],
+        names=names,
         shapes=shapes,
         serve_costs=np.column_stack([costs, costs]),
         priorities=reading.priorities((ways[k].tags.get("priority") for k in of_way), path),

@@ -16,7 +16,7 @@ from arcload.model.demand_rule import parsed_demand_rule, ruled_demands
 from arcload.model.errors import InputError, counted, did_you_mean
 from arcload.model.files import brief, parse_number
 from arcload.model.notes import Note
-from arcload.model.street_rule import AttributeColumns
+from arcload.model.street_rule import AttributeColumns, with_names
 from arcload.model.types import FloatArray
 from arcload.model.units import KILOGRAMS, METRES, plain_unit, unit_in
 
@@ -225,6 +225,7 @@ class Reading:
         length_unit: str = "",
         *,
         attributes: AttributeColumns,
+        names: Sequence[str] | None = None,
         share: FloatArray | None = None,
     ) -> FloatArray:
         """Return the demands, those that are not a number filled in by rule, per km or with 0.
@@ -239,8 +240,8 @@ class Reading:
             The file, for messages.
         length_unit
             Unit of the lengths; metres where nobody says.
-        attributes
-            What the file says of each edge.
+        attributes, names
+            What the file says of each edge, and its name; None where it has no names.
         share
             Which share of a street of the file each edge is; all of it unless given.
         """
@@ -248,7 +249,7 @@ class Reading:
         demands = given
         with np.errstate(over="ignore"):  # what overflows is refused
             if self.demand_rule is not None:
-                demands = self._ruled(given, metres, path, attributes, share)
+                demands = self._ruled(given, metres, path, with_names(attributes, names), share)
             missing = np.isnan(demands)
             if self.demand_per_km is not None:
                 return np.where(missing, self.demand_per_km * metres / 1000, demands)

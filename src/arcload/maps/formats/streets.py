@@ -148,9 +148,16 @@ def draft_streets(
     given = np.array([np.nan if s.demand is None else s.demand for s in streets], dtype=np.float64)
     tags = attribute_columns(streets[k].tags for k in of_street)
     attributes = named_attributes(tags, path, reading.notes)
+    names = [streets[k].name for k in of_street]
     with np.errstate(invalid="ignore"):
         demands = reading.demands(
-            given[of_street] * share, lengths, path, unit, attributes=attributes, share=share
+            given[of_street] * share,
+            lengths,
+            path,
+            unit,
+            attributes=attributes,
+            names=names,
+            share=share,
         )
     costs = np.array([street.serve_cost or 0.0 for street in streets])[of_street] * share
     ways = np.array([street.way for street in streets], dtype=np.int64)[of_street]
@@ -164,7 +171,7 @@ def draft_streets(
             [np.where(ways < 0, np.inf, lengths), np.where(ways > 0, np.inf, lengths)]
         ),
         demands=demands,
-        names=[streets[k].name for k in of_street],
+        names=names,
         shapes=_shapes(lines, first, last),
         serve_costs=np.column_stack([costs, costs]),
         priorities=reading.priorities((streets[k].priority for k in of_street), path),
