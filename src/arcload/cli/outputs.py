@@ -26,9 +26,11 @@ def require_writable(path: Path, *inputs: Path) -> None:
 
 def _with_streets(file: Path) -> list[Path]:
     """Return an input, and the streets that it names if it is a town file."""
-    from arcload.maps.formats.town_file import EXTENSION, TownFile
+    if file.suffix.lower() != ".toml":
+        return [file]
+    from arcload.maps.formats.town_file import TownFile
 
-    return [file, TownFile(file).streets] if file.suffix.lower() == EXTENSION else [file]
+    return [file, TownFile(file).streets]
 
 
 def make_folder(path: Path) -> None:

@@ -55,6 +55,7 @@ def test_a_path_is_relative_to_the_file(folder: Path, monkeypatch: pytest.Monkey
     [
         ("capacty = 3", "line 2: 'capacty' is unknown (did you mean 'capacity'?)"),
         ("[vehicle]\ncapacity = 3", "line 2: 'vehicle' is unknown (did you mean 'vehicles'?)"),
+        ("fuel = 3", "line 2: 'fuel' is unknown (did you mean 'fuel_"),
         ("zzz = 3", "line 2: 'zzz' is unknown; use streets, "),
         ("capacity = 'much'", "line 2: capacity is 'much'; it must be a number"),
         ("capacity = true", "line 2: capacity is true; it must be a number"),

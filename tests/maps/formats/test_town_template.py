@@ -1,18 +1,22 @@
 """New town files: they can be solved as they are, and say all that could be said."""
 
+import csv
 import re
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import arcload
-from arcload import FREE
+from arcload import FREE, Instance
 from arcload.maps.formats.named_facilities import TABLE
 from arcload.maps.formats.town_file import KEYS, VEHICLE_KEYS, TownFile
 from arcload.maps.formats.town_template import town_template
 from arcload.model.turn_rules import TurnRules
+from tests.strategies import instances
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 CSV = "from,to,length,demand\nA,B,100,5\nB,C,50,2\n"
@@ -147,3 +151,44 @@ def test_the_streets_are_named_from_the_folder_of_the_file(tmp_path: Path) -> No
     text, _ = town_template(tmp_path / "maps" / "a b.csv", tmp_path / "town.toml", "csv")
     said = tomllib.loads(text)
     assert (said["streets"], said["format"]) == ("maps/a b.csv", "csv")
+
+
+@given(instance=instances())
+def test_a_town_of_any_instance_is_that_instance(
+    tmp_path_factory: pytest.TempPathFactory, instance: Instance
+) -> None:
+    folder = tmp_path_factory.mktemp("town")
+    arcload.write(instance, folder / "streets.json")
+    text, _ = town_template(folder / "streets.json", folder / "town.toml")
+    (folder / "town.toml").write_text(text)
+    assert {*tomllib.loads(text)} == {"streets"}
+    assert arcload.read(folder / "town.toml") == instance.replace(name="town")
+
+
+@given(
+    rows=st.lists(
+        st.tuples(
+            st.sampled_from("ABCDEF"),
+            st.sampled_from("ABCDEF"),
+            st.sampled_from(["", "primary", "service", "service;track", 'a "b"', "x_link"]),
+            st.sampled_from(["no", "yes", "-1"]),
+            st.sampled_from(["", "Depot", 'The "Yard"', "Rue de l'Église \\ 5"]),
+        ),
+        min_size=1,
+        max_size=8,
+    )
+)
+def test_streets_with_any_classes_and_parts_make_a_town(
+    tmp_path_factory: pytest.TempPathFactory, rows: list[tuple[str, ...]]
+) -> None:
+    """Parts that cannot be reached are left out, and all that is said is plain TOML."""
+    folder = tmp_path_factory.mktemp("town")
+    with (folder / "a.csv").open("w", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["from", "to", "length", "highway", "oneway", "name"])
+        writer.writerows([tail, head, 100, *others] for tail, head, *others in rows)
+    text, notes = town_template(folder / "a.csv", folder / "town.toml")
+    (folder / "town.toml").write_text(text)
+    town = arcload.read(folder / "town.toml")
+    assert "guesses" in notes[0].text
+    assert (town.keep == "depot") == ('keep = "depot"' in text.replace("#keep", ""))

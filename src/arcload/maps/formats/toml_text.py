@@ -67,7 +67,9 @@ class TomlText:
             raise self.refuse(steps, f"{name} is {brief(value)}; it must be a table [{name}]")
         for key in value:
             if key not in names:
-                near = did_you_mean(key, names) or f"; use {', '.join(names)}"
+                longer = [name for name in names if name.startswith(f"{key}_")]
+                near = did_you_mean(key, longer or names, 0.4 if longer else 0.6)
+                near = near or f"; use {', '.join(names)}"
                 raise self.refuse([*steps, key], f"{brief(key)} is unknown{near}")
         return value
 

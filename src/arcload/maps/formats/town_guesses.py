@@ -41,7 +41,8 @@ _OTHERS = 55  # kg per km
 _CURB_WEIGHT = 6000  # kg
 _CLASS = re.compile(r"[\w-]+")
 _TRIED, _MOST = 3, 0.5  # places that may be the depot, and the share of the demand it must reach
-_DEPOT = re.compile(r"\b(?:depot|yard|garage|barn)\b|(?:bau|werk|betriebs)hof", re.IGNORECASE)
+_DEPOT = re.compile(r"\bdepot\b|(?:bau|werk|betriebs)hof", re.IGNORECASE)
+_YARD = re.compile(r"\b(?:yard|garage|barn)\b", re.IGNORECASE)  # of a point, but hardly of a street
 
 
 @dataclass(frozen=True)
@@ -207,6 +208,7 @@ def _depot(draft: Draft, settings: Mapping[str, Any]) -> tuple[Id, str]:
     """Return a place for the depot, and why it is taken."""
     points, streets = list(draft.points), dict.fromkeys(draft.columns.names or ())
     likely = [(name, "a point of the map") for name in points if _DEPOT.search(name)]
+    likely += [(name, "a point of the map") for name in points if _YARD.search(name)]
     likely += [(points[0], "the only point of the map")] if len(points) == 1 else []
     likely += [(name, "a street") for name in streets if _DEPOT.search(name)]
     for name, what in likely[:_TRIED]:

@@ -172,7 +172,7 @@ def _row(line: _Line, guesses: TownGuesses, example: Any) -> str:
         text = guesses.reasons.get(line.key, "")
         return _stated(line.key, guesses.settings[line.key], text)
     is_used = line.key.removesuffix("_column") in guesses.draft.used
-    return _example(line._replace(example=example, text="it is used" if is_used else line.text))
+    return _example(line._replace(example=example, text="the one in use" if is_used else line.text))
 
 
 def _stated(key: str, value: Any, text: str = "") -> str:
