@@ -14,7 +14,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 STREETS = sorted(
     file.name
     for file in EXAMPLES.iterdir()
-    if file.suffix in (*extensions(),) and file.name != "town.json"
+    if file.suffix in extensions() and file.name != "town.json"
 )
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import arcload
 from arcload import FREE, Instance
+from arcload.maps.formats.convert import extensions
 from arcload.maps.formats.named_facilities import TABLE
 from arcload.maps.formats.town_file import KEYS, VEHICLE_KEYS, TownFile
 from arcload.maps.formats.town_template import town_template
@@ -60,11 +61,7 @@ def test_each_example_in_it_can_be_used(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "file",
-    sorted(
-        file
-        for file in EXAMPLES.iterdir()
-        if file.suffix not in (".md", ".cpg", ".dbf", ".prj", ".shx", ".toml")
-    ),
+    sorted(file for file in EXAMPLES.iterdir() if file.suffix in extensions()),
     ids=lambda file: file.name,
 )
 def test_each_example_file_makes_a_town_that_can_be_read(file: Path, tmp_path: Path) -> None:
