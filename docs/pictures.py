@@ -8,7 +8,15 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+import arcload
+from arcload.model.street_list import street_list
+from arcload.views.printing.fonts import Fonts
+from arcload.views.printing.pdf import picture_of
+from arcload.views.printing.printed_route import PrintedRoute
+from arcload.views.printing.sheets import sheets
+
 IMAGES = Path(__file__).parent / "images"
+AT, SHEET = (47.37, 8.54), 3  # where the printed town lies, and which page of it is shown
 SHARE = 0.3  # of the tour, where both vehicles are shown
 SIZES = {"route": (1400, 860), "phone": (390, 844), "fleet": (1400, 860)}
 
@@ -37,8 +45,19 @@ def take_pictures(folder: Path) -> None:
         browser.close()
 
 
+def print_map() -> None:
+    """Draw a sheet of the printed map of a larger town, as the PDF file has it."""
+    town = arcload.generate("city", edges=400, demand="clustered", served=0.85, seed=46, at=AT)
+    (route,) = arcload.solve(town, "greedy", bound=False).plan.driven
+    fonts = Fonts()
+    pages = sheets(PrintedRoute(route, street_list(route), fonts), "a4")
+    content = picture_of("town", pages, SHEET, fonts, dots_per_inch=110)
+    (IMAGES / "printed_map.png").write_bytes(content)
+
+
 def main() -> None:
     """Run the demo and take pictures of what it makes."""
+    print_map()
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([sys.executable, "-m", "arcload", "demo", "--out", folder], check=True)
         shutil.copy(Path(folder) / "route.png", IMAGES / "town.png")

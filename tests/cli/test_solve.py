@@ -209,3 +209,26 @@ def test_a_slow_start_is_explained_where_kernels_can_be_kept(
     monkeypatch.setattr("arcload.engine.kernels.cache.can_keep", lambda: True)
     code, _, err = run("solve four.json --method greedy")
     assert (code, "'arcload warmup'" in err) == (0, noted)
+
+
+def test_the_driver_gets_a_map_on_his_paper_and_a_list_with_commas(run: Run) -> None:
+    arcload.write(arcload.generate("city", edges=30, seed=1), "town.json")
+    command = "solve town.json --method greedy -o map.pdf -o route.csv --paper a3 --decimal-comma"
+    assert run(command)[0] == 0
+    assert b"/MediaBox" in Path("map.pdf").read_bytes()
+    assert Path("route.csv").read_text(encoding="utf-8-sig").startswith("number;instruction;")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ("--paper a5 -o map.pdf", "'a5' is unknown"),
+        ("--paper a3 -o route.csv", "--paper is for the printed map"),
+        ("--decimal-comma", "--decimal-comma is for the driver's list"),
+    ],
+)
+def test_settings_of_files_that_are_not_written_are_refused(
+    run: Run, options: str, words: str
+) -> None:
+    code, _, err = run(f"solve four.json {options}")
+    assert (code, words in err) == (2, True)

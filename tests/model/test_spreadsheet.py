@@ -10,15 +10,15 @@ SIGNS = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 MARKS = "=+-@\t\r\n;'\" \uff1d1a,."
 
 
-@given(st.text(MARKS) | st.text())
-def test_no_part_of_a_line_begins_a_formula_wherever_it_is_split(text: str) -> None:
-    shown = cell(text)
+@given(st.text(MARKS) | st.text(), st.sampled_from([",", ";"]))
+def test_no_part_of_a_line_begins_a_formula_wherever_it_is_split(text: str, separator: str) -> None:
+    shown = cell(text, separator)
     assert not set(shown) & set("\t\r\n")
-    first, *others = (part.lstrip(' "') for part in shown.split(";"))
+    first, *others = (part.lstrip(' "') for part in shown.split(";" if separator == "," else ","))
     assert not any(part.startswith(SIGNS) for part in others)
     if first.startswith(SIGNS) and not shown.startswith('"') and first.strip("+-"):
         assert float(shown) is not None
-    assert cell(shown) == shown
+    assert cell(shown, separator) == shown
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,13 @@ _SPACE = "{http://www.topografix.com/GPX/1/1}"
 _CHILDREN: dict[str, dict[str, float]] = {
     "gpx": {"metadata": 1, "wpt": math.inf, "rte": math.inf, "trk": math.inf},
     "metadata": {"name": 1, "desc": 1},
-    "wpt": {"ele": 1, "time": 1, "name": 1, "cmt": 1, "desc": 1},
+    "wpt": {"ele": 1, "time": 1, "name": 1, "cmt": 1, "desc": 1, "type": 1},
     "trk": {"name": 1, "cmt": 1, "desc": 1, "trkseg": math.inf},
     "trkseg": {"trkpt": math.inf},
     "trkpt": {"ele": 1, "time": 1},
     "name": {},
     "desc": {},
+    "type": {},
 }
 _ATTRIBUTES = {"gpx": {"version", "creator"}, "wpt": {"lat", "lon"}, "trkpt": {"lat", "lon"}}
 

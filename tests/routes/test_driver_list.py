@@ -2,6 +2,7 @@
 
 import csv
 import io
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given
 import arcload
 from arcload.model.types import Id, Mode
 from arcload.routes.driven_plan import DrivenPlan
-from arcload.routes.driver_list import dump, rows
+from arcload.routes.driver_list import dump
 from tests.fleet_plans import cut_tour, fleet_of
 from tests.routes.towns import town
 from tests.strategies import instances
@@ -49,13 +50,53 @@ def test_a_street_of_several_pieces_is_one_row(instance: arcload.Instance) -> No
     tour = arcload.Tour(instance, (1, 2, 4), (1, 1, 1))
     assert _list(instance, tour) == [
         [
-            *("number", "turn", "street", "from", "to", "do"),
+            *("number", "instruction", "street", "from", "to", "do"),
             *("distance (m)", "distance so far (m)", "load left (kg)"),
         ],
-        ["1", "start", "Main Street", "depot", "Short Close", "serve", "200", "200", "2"],
-        ["2", "left", "Short Close", "Main Street", "dead end", "serve", "50", "250", "0"],
-        ["3", "U", "Short Close", "dead end", "Main Street", "deadhead", "50", "300", "0"],
-        ["4", "right", "Main Street", "Short Close", "depot", "deadhead", "200", "500", "0"],
+        [
+            "1",
+            "start in Main Street",
+            "Main Street",
+            "depot",
+            "Short Close",
+            "serve",
+            "200",
+            "200",
+            "2",
+        ],
+        [
+            "2",
+            "turn left into Short Close",
+            "Short Close",
+            "Main Street",
+            "dead end",
+            "serve",
+            "50",
+            "250",
+            "0",
+        ],
+        [
+            "3",
+            "make a U-turn in Short Close",
+            "Short Close",
+            "dead end",
+            "Main Street",
+            "deadhead",
+            "50",
+            "300",
+            "0",
+        ],
+        [
+            "4",
+            "turn right into Main Street",
+            "Main Street",
+            "Short Close",
+            "depot",
+            "deadhead",
+            "200",
+            "500",
+            "0",
+        ],
     ]
 
 
@@ -63,8 +104,8 @@ def test_service_that_begins_on_the_way_begins_a_row(instance: arcload.Instance)
     tour = arcload.Tour(instance, (2, 4, 1), (1, 1, 2))
     found = [(row[1], row[2], row[5]) for row in _list(instance, tour)[1:]]
     assert found[:2] == [
-        ("start", "Main Street", "deadhead"),
-        ("straight", "Main Street", "serve"),
+        ("start in Main Street", "Main Street", "deadhead"),
+        ("go on along Main Street", "Main Street", "serve"),
     ]
 
 
@@ -81,10 +122,10 @@ def test_streets_without_names_keep_a_row_each_and_go_by_their_ids() -> None:
     tour = arcload.Tour(instance, (1, 2), (1, 1))
     table = _list(instance, tour)[1:]
     assert [row[1:5] for row in table] == [
-        ["start", "unnamed street (1)", "depot", "node b"],
-        ["", "unnamed street (2)", "node b", "dead end"],
-        ["U", "unnamed street (2)", "dead end", "node b"],
-        ["", "unnamed street (1)", "node b", "depot"],
+        ["start in unnamed street (1)", "unnamed street (1)", "depot", "node b"],
+        ["take unnamed street (2)", "unnamed street (2)", "node b", "dead end"],
+        ["make a U-turn in unnamed street (2)", "unnamed street (2)", "dead end", "node b"],
+        ["take unnamed street (1)", "unnamed street (1)", "node b", "depot"],
     ]
     assert [row[6] for row in table] == ["1.5", "1", "1", "1.5"]
 
@@ -107,15 +148,30 @@ def test_odd_names_stay_text_in_one_cell(name: str, cell: str) -> None:
     assert _list(instance, arcload.Tour(instance, (1,), (1,)))[1][2] == cell
 
 
-def test_the_rows_of_a_town_add_up() -> None:
-    instance = town(edges=60)
-    result = arcload.solve(instance, "greedy")
-    found = list(rows(DrivenPlan(result), result.plan.driven[0]))
-    assert len(found) < len(result.plan.walk)
-    assert sum(row.length for row in found) == pytest.approx(result.plan.length)
-    assert found[-1].distance == pytest.approx(result.plan.length)
-    assert (found[0].from_node, found[-1].to_node) == (instance.start, instance.end)
-    assert all(a.to_node == b.from_node for a, b in pairwise(found))
+def test_a_decimal_comma_comes_with_semicolons() -> None:
+    instance = arcload.Instance.from_edges(
+        [arcload.Edge("a", "b", 1.5, 1234.5, name="Mill; Lane")],
+        depot="a",
+        length_unit="km",
+        load_unit="kg",
+    )
+    text = dump(DrivenPlan(arcload.Tour(instance, (1,), (1,)), decimal_comma=True))
+    table = list(csv.reader(io.StringIO(text.removeprefix("\ufeff")), delimiter=";", strict=True))
+    assert table[0][-3:] == ["distance (km)", "distance so far (km)", "load left (kg)"]
+    assert table[1][1:3] == ["start in Mill; Lane", "Mill; Lane"]
+    assert [row[-3:] for row in table[1:]] == [["1,5", "1,5", "0"], ["1,5", "3", "0"]]
+
+
+def test_a_decimal_comma_stands_in_what_is_loaded_too() -> None:
+    streets = town(edges=40)
+    halves = streets.replace(demands=streets.demands + 0.5)
+    plan = cut_tour(fleet_of(halves))
+    text = dump(DrivenPlan(plan, decimal_comma=True).of_route(1))
+    loads = [trip.load for trip in plan.driven[0].trips]
+    for load in loads:
+        assert (
+            f"load {load:,.2f}".rstrip("0").rstrip(".").translate(str.maketrans(",.", ".,")) in text
+        )
 
 
 @given(instances(min_served=1))
@@ -145,9 +201,9 @@ def test_a_vehicle_of_a_fleet_has_a_row_per_refill_with_its_time(mode: Mode) -> 
         refills = [row for row in rows if row["do"] == do]
         assert [int(row["trip"]) for row in refills] == list(range(1, len(route.trips) + 1))
         for row, trip in zip(refills, route.trips, strict=True):
-            assert row["street"].startswith(f"{do} {trip.load:g} kg at ")
             place = "depot" if trip.facility == plan.instance.start else f"facility {trip.facility}"
-            assert row["street"].endswith(place)
+            assert row["instruction"] == f"{do} {trip.load:g} kg at {place}"
+            assert row["street"] == place
         column = "load left (kg)" if mode == "deliver" else "load on board (kg)"
         loads = [float(row[column]) for row in refills]
         assert loads == [trip.load if mode == "deliver" else 0 for trip in route.trips]
@@ -159,3 +215,16 @@ def test_a_vehicle_of_a_fleet_has_a_row_per_refill_with_its_time(mode: Mode) -> 
 def test_without_speeds_there_is_no_column_of_times() -> None:
     plan = cut_tour(fleet_of(town(), hours=False))
     assert "time so far (h:mm)" not in _fleet_list(plan, 1)[0]
+
+
+def test_clock_times_are_when_a_row_begins() -> None:
+    plan = cut_tour(fleet_of(town(edges=40)))
+    early = plan.instance.replace(vehicles=(replace(plan.instance.vehicle, leave="23:50"),))
+    plan = cut_tour(early)
+    rows = _fleet_list(plan, 1)
+    assert rows[0]["begins at"] == "23:50"
+    assert rows[-1]["begins at"].endswith(" +1")
+    for before, row in pairwise(rows):
+        hours, minutes = map(int, before["time so far (h:mm)"].split(":"))
+        late = 23 * 60 + 50 + 60 * hours + minutes
+        assert row["begins at"][:5] == f"{late // 60 % 24:02}:{late % 60:02}"

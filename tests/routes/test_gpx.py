@@ -6,11 +6,13 @@ from pathlib import Path
 import gpxpy
 import numpy as np
 import pytest
+from gpxpy.gpx import GPX
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pyproj import Geod
 
 import arcload
+from arcload.model.street_list import street_list
 from arcload.model.types import FloatArray
 from arcload.routes.driven_plan import DrivenPlan
 from arcload.routes.gpx import LARGEST_GAP, dense, dump
@@ -45,6 +47,11 @@ def _tour(instance: arcload.Instance) -> arcload.Tour:
 def _track(text: str) -> FloatArray:
     points = gpxpy.parse(text).tracks[0].segments[0].points
     return np.array([(point.longitude, point.latitude) for point in points])
+
+
+def _places(file: GPX) -> list[str | None]:
+    """Return the names of the waypoints that are no turns."""
+    return [point.name for point in file.waypoints if point.type != "turn"]
 
 
 def _metres(points: FloatArray) -> FloatArray:
@@ -86,15 +93,14 @@ def test_the_track_covers_every_served_street(instance: arcload.Instance) -> Non
 def test_it_starts_and_ends_where_the_tour_does() -> None:
     instance = town()
     points = gpxpy.parse(dump(DrivenPlan(_tour(instance))))
-    assert [point.name for point in points.waypoints] == ["Start and end"]
+    assert _places(points) == ["Start and end"]
     assert instance.coordinates is not None
     depot = instance.coordinates[instance.start_index]
     assert (points.waypoints[0].longitude, points.waypoints[0].latitude) == pytest.approx(
         tuple(depot), abs=1e-7
     )
     opened = instance.replace(end=arcload.FREE)
-    names = [point.name for point in gpxpy.parse(dump(DrivenPlan(_tour(opened)))).waypoints]
-    assert names == ["Start", "End"]
+    assert _places(gpxpy.parse(dump(DrivenPlan(_tour(opened))))) == ["Start", "End"]
 
 
 def test_a_name_with_markup_and_control_characters_comes_back_on_one_line() -> None:
@@ -160,8 +166,35 @@ def test_each_vehicle_of_a_fleet_has_a_track_and_points_where_it_loads() -> None
         told = "; ".join(point.description or "" for point in parsed.waypoints)
         for which, trip in enumerate(route.trips, start=1):
             assert f"trip {which}: load {trip.load:g} kg" in told
-        places = {trip.facility for trip in route.trips if trip.facility is not None}
-        nodes = [instance.node_index(place) for place in places | {instance.start}]
-        points = [(point.longitude, point.latitude) for point in parsed.waypoints]
+        facilities = {trip.facility for trip in route.trips if trip.facility is not None}
+        nodes = [instance.node_index(place) for place in facilities | {instance.start}]
+        places = [point for point in parsed.waypoints if point.type != "turn"]
+        points = [(point.longitude, point.latitude) for point in places]
         wanted = np.round(instance.coordinates[nodes], 7).tolist()
         assert sorted(points) == sorted(map(tuple, wanted))
+
+
+@settings(max_examples=20)
+@given(_towns())
+def test_every_turn_is_a_waypoint_at_its_corner_in_order(instance: arcload.Instance) -> None:
+    """The waypoints have the numbers and words of the driver's list, and the track stays whole."""
+    tour = _tour(instance)
+    text = dump(DrivenPlan(tour))
+    turns = [point for point in gpxpy.parse(text).waypoints if point.type == "turn"]
+    rows = street_list(tour.driven[0])
+    assert [point.name for point in turns] == [
+        f"{number}: {row.instruction}" for number, row in enumerate(rows, start=1)
+    ]
+    assert instance.coordinates is not None
+    nodes = instance.coordinates[[instance.node_index(row.from_node) for row in rows]]
+    found = np.array([(point.longitude, point.latitude) for point in turns])
+    east = (found[:, 0] - nodes[:, 0] + 180) % 360 - 180
+    assert np.abs(east).max() < 1e-6
+    assert np.abs(found[:, 1] - nodes[:, 1]).max() < 1e-6
+    assert all(
+        (point.description or "").startswith(row.do) for point, row in zip(turns, rows, strict=True)
+    )
+    track = [tuple(point) for point in np.round(_track(text), 6).tolist()]
+    where = 0
+    for point in np.round(found, 6).tolist():
+        where = track.index(tuple(point), where)

@@ -52,6 +52,7 @@ def command(
     *,
     vehicle: options.VehicleOptions,
     reading: options.ReadingOptions,
+    writing: options.WritingOptions,
     search: options.SearchOptions,
 ) -> None:
     """Show what a plan saves compared with the shortest one, and with today's route.
@@ -71,6 +72,7 @@ def command(
 
     outputs = output or []
     require_formats(outputs)
+    settings = writing.settings(outputs)
     for path in outputs:
         require_writable(path, file, *([] if tour is None else [tour]), *(today or []))
     solution: Plan | Result
@@ -91,12 +93,13 @@ def command(
         with asked.skippable(), waiting(LOOKING, silent=json):
             comparison = compare(solution, today=driven_today)
         if comparison is None:  # interrupted: what was searched for is kept
-            writer.write_routes(solution, outputs)
+            writer.write_routes(solution, outputs, **settings)
             for line in writer.lines():
                 show.note(f"{line}, without the shortest one")
             writer.finish()
             raise KeyboardInterrupt
-        writer.write_routes(solution, outputs, driven_today or comparison.shortest.plan)
+        baseline = driven_today or comparison.shortest.plan
+        writer.write_routes(solution, outputs, baseline, **settings)
     show.notes(writer.notes)
     if json:
         show.print_json(comparison.to_dict())

@@ -6,6 +6,7 @@ object.
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from pathlib import Path
@@ -25,6 +26,7 @@ _fleet = partial(typer.Option, rich_help_panel="The fleet")
 _turns = partial(typer.Option, rich_help_panel="Turns")
 _reading = partial(typer.Option, rich_help_panel="How the streets are read")
 _stop = partial(typer.Option, rich_help_panel="When to stop")
+_writing = partial(typer.Option, rich_help_panel="How the files are written")
 _policy = partial(typer.Option, rich_help_panel="The policy of --method arc-drl")
 search_option = partial(typer.Option, rich_help_panel="The search")
 """An option in the panel of those on how a search works."""
@@ -46,8 +48,8 @@ Routes = Annotated[
         "-o",
         "--output",
         metavar="OUT",
-        help="Write the tour: .json, .gpx, .csv (the driver's list), .geojson, .html (a map to "
-        "play), .png, .svg, .pdf; repeatable.",
+        help="Write the tour: .json, .gpx, .csv (the driver's list), .pdf (a map to print), "
+        ".geojson, .html (a map to play), .png, .svg; repeatable.",
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
@@ -352,6 +354,38 @@ class SearchOptions:
         """Return what `arcload.solve` and `arcload.bound` take."""
         memory = memory_in_bytes(self.memory)
         return {"seed": self.seed, "threads": self.threads, "memory": memory}
+
+
+@dataclass(frozen=True, kw_only=True)
+class WritingOptions:
+    """How the files of a plan are written."""
+
+    paper: Annotated[
+        str | None,
+        _writing(metavar="a4|a3|letter", help="Paper of the printed map (.pdf); a4 by default."),
+    ] = None
+    decimal_comma: Annotated[
+        bool,
+        _writing(
+            "--decimal-comma",
+            help="Numbers with a comma, columns with ';', in the driver's list (.csv).",
+        ),
+    ] = False
+
+    def settings(self, outputs: Sequence[Path]) -> dict[str, Any]:
+        """Return what `arcload.write_route` takes; refuse what is meant for no output."""
+        from arcload.views.printing.paper import require_paper
+
+        suffixes = [path.suffix.lower() for path in outputs]
+        if self.paper is not None:
+            require_paper(self.paper)
+            if ".pdf" not in suffixes:
+                raise InputError("--paper is for the printed map; name one, such as -o map.pdf")
+        if self.decimal_comma and ".csv" not in suffixes:
+            raise InputError(
+                "--decimal-comma is for the driver's list; name one, such as -o route.csv"
+            )
+        return {"paper": self.paper or "a4", "decimal_comma": self.decimal_comma}
 
 
 @dataclass(frozen=True, kw_only=True)

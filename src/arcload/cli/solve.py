@@ -36,6 +36,7 @@ def command(
     vehicle: options.VehicleOptions,
     stop: options.StopOptions,
     reading: options.ReadingOptions,
+    writing: options.WritingOptions,
     search: options.SearchOptions,
     bound: Annotated[
         bool,
@@ -69,6 +70,7 @@ def command(
     name = load_method(method).name
     outputs = output or []
     require_formats(outputs)
+    settings = writing.settings(outputs)
     for path in outputs:
         require_writable(path, file)
     with watch(name, silent=json) as on_progress:
@@ -90,13 +92,13 @@ def command(
     pages = [path for path in outputs if path.suffix.lower() == ".html"]  # they show both tours
     writer = Writer(result.save)
     with interrupts() as asked:
-        writer.write_routes(result, [path for path in outputs if path not in pages])
+        writer.write_routes(result, [path for path in outputs if path not in pages], **settings)
         comparison = None
         if (pages or not json) and not asked.asked:
             with asked.skippable(), waiting(LOOKING, silent=json):
                 comparison = quick_comparison(result)
         shortest = None if comparison is None else comparison.shortest.plan
-        writer.write_routes(result, pages, baseline=shortest)
+        writer.write_routes(result, pages, baseline=shortest, **settings)
     show.notes(writer.notes)
     if json:
         show.print_json(result.summary())

@@ -32,6 +32,7 @@ def command(
     *,
     vehicle: options.VehicleOptions,
     reading: options.ReadingOptions,
+    writing: options.WritingOptions,
 ) -> None:
     """Cut a tour into the trips of a fleet, at the least cost.
 
@@ -47,6 +48,7 @@ def command(
 
     outputs = output or []
     require_formats(outputs)
+    settings = writing.settings(outputs)
     for path in outputs:
         require_writable(path, tour, *([] if file is None else [file]))
     stated = read_result(tour)
@@ -56,7 +58,7 @@ def command(
     result = split(stated.order, instance)
     show.notes([*instance.notes, *result.notes])
     writer = Writer(result.save)
-    writer.write_routes(result, outputs)
+    writer.write_routes(result, outputs, **settings)
     show.notes(writer.notes)
     if json:
         show.print_json(result.summary())

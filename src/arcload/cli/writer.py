@@ -4,7 +4,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arcload.cli import show
 from arcload.model.errors import InputError, NotWrittenError
@@ -45,13 +45,22 @@ class Writer:
         plan: "Plan | Result",
         paths: Sequence[Path],
         baseline: "Plan | TodaysRoute | None" = None,
+        **settings: Any,
     ) -> None:
-        """Write a plan to files, some of them to one per vehicle."""
+        """Write a plan to files, some of them to one per vehicle.
+
+        Parameters
+        ----------
+        plan, paths, baseline
+            As for `arcload.write_route`.
+        settings
+            The others that it takes.
+        """
         from arcload.model.result import plan_of
         from arcload.routes.write import route_files, write_route
 
         groups = [route_files(path, plan_of(plan)) for path in paths]
-        self._write(lambda: write_route(plan, *paths, baseline=baseline), groups)
+        self._write(lambda: write_route(plan, *paths, baseline=baseline, **settings), groups)
 
     def lines(self) -> list[str]:
         """Return what was written, the files of several vehicles in one line."""

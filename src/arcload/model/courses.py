@@ -86,6 +86,12 @@ def drives_forward(crossing: Crossing, instance: Instance, edge: int) -> bool:
     return crossing.from_node == instance.nodes[int(instance.ends[edge, 0])]
 
 
+def drive_of(instance: Instance, crossing: Crossing) -> int:
+    """Return the number of a drive: twice the index of its edge, and 1 more where it goes back."""
+    edge = instance.edge_index(crossing.edge)
+    return 2 * edge + (not drives_forward(crossing, instance, edge))
+
+
 def circle(node: FloatArray, radius: FloatArray | float) -> FloatArray:
     """Return a circle that starts and ends at a node, its lowest point."""
     turn = np.linspace(0, 2 * math.pi, _CIRCLE + 1)

@@ -7,15 +7,27 @@ from arcload.model.one_line import one_line
 
 _SIGNS = "=+\\-@\uff1d\uff0b\uff0d\uff20"
 _FORMULA = re.compile(f"[{_SIGNS}]")
-_LATER_FORMULA = re.compile(rf";(?=[\s\"]*[{_SIGNS}])")
+_LATER_FORMULAS = {
+    separator: re.compile(rf"{other}(?=[\s\"]*[{_SIGNS}])")
+    for separator, other in ((",", ";"), (";", ","))
+}
 
 
-def cell(text: str) -> str:
+def cell(text: str, separator: str = ",") -> str:
     """Return a text on one line that no spreadsheet takes for a formula.
 
-    Some split a line at semicolons, so none follows one either. Numbers stay numbers.
+    Some split a line at semicolons where the file has commas, others the other way round, so no
+    formula follows such a sign either: it becomes the file's own. Numbers stay numbers.
+
+    Parameters
+    ----------
+    text
+        The text.
+    separator
+        What the file has between its columns, a comma or a semicolon. The writer of the file quotes
+        text that has it.
     """
-    line = _LATER_FORMULA.sub(",", one_line(text))
+    line = _LATER_FORMULAS[separator].sub(separator, one_line(text))
     signs_alone = not line.strip("+-")
     if signs_alone or parse_number(line) is not None or not _FORMULA.match(line):
         return line

@@ -43,18 +43,26 @@ class TurnAngles:
         direction: straight on up to 35 degrees, left or right above. Straight back into another
         street it leads across the traffic from ahead.
         """
-        u_turn = (before ^ 1) == after
-        if self._headings is None:
-            return np.where(u_turn, 3, UNKNOWN)
-        x, y = -self._headings[before ^ 1].T
-        next_x, next_y = self._headings[after].T
-        angle = np.degrees(np.arctan2(x * next_y - y * next_x, x * next_x + y * next_y))
+        angle = self.degrees(before, after)
         kinds = np.where(angle > 0, 1, 2)
         kinds[np.abs(angle) <= STRAIGHT] = 0
         kinds[np.abs(angle) >= _BACK] = self._back
-        kinds[((x == 0) & (y == 0)) | ((next_x == 0) & (next_y == 0))] = UNKNOWN
-        kinds[u_turn] = 3
+        kinds[np.isnan(angle)] = UNKNOWN
+        kinds[(before ^ 1) == after] = 3
         return kinds
+
+    def degrees(self, before: IntArray, after: IntArray) -> FloatArray:
+        """Return by how many degrees each drive turns into the next, above 0 to the left.
+
+        NaN where nothing tells.
+        """
+        if self._headings is None:
+            return np.full(len(before), np.nan)
+        x, y = -self._headings[before ^ 1].T
+        next_x, next_y = self._headings[after].T
+        angle = np.degrees(np.arctan2(x * next_y - y * next_x, x * next_x + y * next_y))
+        angle[((x == 0) & (y == 0)) | ((next_x == 0) & (next_y == 0))] = np.nan
+        return np.asarray(angle, dtype=np.float64)
 
 
 def _headings(instance: Instance) -> FloatArray:

@@ -11,7 +11,6 @@ from arcload.model.instance import Instance
 from arcload.model.notes import Note
 from arcload.model.plan import Plan
 from arcload.model.result import Result, plan_of
-from arcload.model.turn_angles import TurnAngles
 from arcload.routes.today.todays_route import TodaysRoute
 
 
@@ -29,12 +28,18 @@ class DrivenPlan:
         Takes what the user should know of the files.
     only
         The number of the one route that is to be written, from 1; None for all.
+    paper
+        The paper of a printed map: ``a4``, ``a3`` or ``letter``.
+    decimal_comma
+        Whether the driver's list has a comma in its numbers, and semicolons between its columns.
     """
 
     solution: Plan | Result
     baseline: Plan | Result | TodaysRoute | None = None
     notes: list[Note] = field(default_factory=list, compare=False, repr=False)
     only: int | None = None
+    paper: str = "a4"
+    decimal_comma: bool = False
 
     def of_route(self, number: int) -> "DrivenPlan":
         """Return one route of the plan, by its number from 1."""
@@ -65,11 +70,6 @@ class DrivenPlan:
     def courses(self) -> Courses:
         """The points along each crossing."""
         return Courses(self.instance)
-
-    @cached_property
-    def angles(self) -> TurnAngles:
-        """The turns between crossings."""
-        return TurnAngles(self.instance)
 
     def street(self, crossing: Crossing) -> str:
         """Return the name of the street that a crossing drives, empty where it has none."""

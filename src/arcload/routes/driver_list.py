@@ -1,77 +1,24 @@
-"""The driver's list: a CSV file that a spreadsheet opens and a printer takes.
-
-One row per street: a street of one name that is driven straight on is one row, however many
-crossings it takes, unless service begins or ends on the way. A fleet's vehicle also has a row per
-visit to a facility.
-"""
+"""The driver's list: a CSV file that a spreadsheet opens and a printer takes."""
 
 import csv
 import io
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
-from arcload.model.crossing import Crossing
-from arcload.model.driven_route import DrivenRoute
 from arcload.model.instance import Instance
 from arcload.model.one_line import one_line
 from arcload.model.spreadsheet import cell
-from arcload.model.stages import Stage, Visit, stages
+from arcload.model.street_list import StreetRow, street_list
 from arcload.model.types import Id
-from arcload.model.units import clock, quantity
+from arcload.model.units import clock, quantity, time_of_day
 from arcload.model.vehicle import Free, Vehicle
 from arcload.routes.driven_plan import DrivenPlan
-from arcload.routes.turns import turn
 
 PER_VEHICLE = True
 """A driver reads one list, so each vehicle has a file of its own."""
 
 _MOST_CORNERS = 2  # names of other streets that tell where a corner is
+_COMMA = str.maketrans(".,", ",.")
 _BYTE_ORDER_MARK = "\ufeff"  # without it Excel shows Zürich as ZÃ¼rich
-
-
-@dataclass(frozen=True)
-class Row:
-    """One line of the list.
-
-    Parameters
-    ----------
-    trip
-        The number of the trip, from 1.
-    turn
-        How to turn into the street; ``start`` for the first.
-    street
-        Its name, empty where it has none.
-    edge
-        Id of the first edge; None for a visit to a facility.
-    from_node, to_node
-        Where it is entered and left.
-    do
-        ``"serve"``, ``"deadhead"``, ``"load"`` or ``"unload"``.
-    length
-        How far to drive along it.
-    distance
-        How far the vehicle has then come.
-    hours
-        How long it has then been under way; None where it has no speeds.
-    load
-        What is then on board.
-    moved
-        What a visit loads or unloads.
-    """
-
-    trip: int
-    turn: str
-    street: str
-    edge: Id | None
-    from_node: Id
-    to_node: Id
-    do: str
-    length: float
-    distance: float
-    hours: float | None
-    load: float
-    moved: float = 0.0
 
 
 def require(instance: Instance) -> None:
@@ -83,105 +30,93 @@ def dump(driven: DrivenPlan) -> str:
     instance = driven.instance
     text = io.StringIO(_BYTE_ORDER_MARK, newline="")
     text.seek(0, io.SEEK_END)
-    writer = csv.writer(text)
+    separator = ";" if driven.decimal_comma else ","
+    writer = csv.writer(text, delimiter=separator)
     vehicles = [route.vehicle for route in driven.routes.values()] or [instance.vehicle]
-    has_hours = any(vehicle.drive_speed is not None for vehicle in vehicles)
-    writer.writerow(_header(instance, has_hours))
+    columns = _Columns(
+        instance,
+        has_hours=any(vehicle.drive_speed is not None for vehicle in vehicles),
+        has_clock=any(vehicle.leave is not None for vehicle in vehicles),
+        decimal_comma=driven.decimal_comma,
+    )
+    writer.writerow(columns.header)
     for route in driven.routes.values():
-        places = _Places(instance, route.vehicle)
-        for number, row in enumerate(rows(driven, route), start=1):
-            street = row.street or f"unnamed street ({row.edge})"
-            if row.edge is None:
-                load = quantity(row.moved, one_line(instance.load_unit))
-                street = f"{row.do} {load} at {places.facility(row.from_node)}"
-            corners = (places.of(row.from_node, street), places.of(row.to_node, street))
-            time = "" if row.hours is None else clock(row.hours)
-            writer.writerow(
-                [
-                    number,
-                    *([row.trip] if instance.is_fleet else []),
-                    *(cell(words) for words in (row.turn, street, *corners)),
-                    row.do,
-                    _figure(row.length, instance.length_unit),
-                    _figure(row.distance, instance.length_unit),
-                    *([time] if has_hours else []),
-                    _figure(row.load, instance.load_unit),
-                ]
-            )
+        places = Places(instance, route.vehicle)
+        for number, row in enumerate(street_list(route), start=1):
+            writer.writerow(columns.cells(number, row, places))
     return text.getvalue()
 
 
-def rows(driven: DrivenPlan, route: DrivenRoute) -> Iterator[Row]:
-    """Give the rows of a route's list, crossings of one street put together."""
-    row: Row | None = None
-    last: Crossing | None = None
-    for stage in stages(route):
-        if isinstance(stage.deed, Visit):
-            if row is not None:
-                yield row
-            row = None
-            yield _visit(stage, stage.deed, driven.instance.mode == "deliver")
-            continue
-        crossing = stage.deed
-        turned = "start" if last is None else turn(driven, last, crossing)
-        street = one_line(driven.street(crossing))
-        if row is not None and _goes_on(row, street, crossing, turned):
-            row = replace(
-                row,
-                to_node=crossing.to_node,
-                length=row.length + crossing.length,
-                distance=stage.distance,
-                hours=stage.hours,
-                load=crossing.load_after,
-            )
-        else:
-            if row is not None:
-                yield row
-            row = Row(
-                stage.trip,
-                turned,
-                street,
-                crossing.edge,
-                crossing.from_node,
-                crossing.to_node,
-                _do(crossing),
-                crossing.length,
-                stage.distance,
-                stage.hours,
-                crossing.load_after,
-            )
-        last = crossing
-    if row is not None:
-        yield row
+class _Columns:
+    """What stands in which column."""
+
+    def __init__(
+        self, instance: Instance, *, has_hours: bool, has_clock: bool, decimal_comma: bool
+    ) -> None:
+        self._instance = instance
+        self._has_hours, self._has_clock = has_hours, has_hours and has_clock
+        self._decimal_comma = decimal_comma
+
+    @property
+    def header(self) -> list[str]:
+        """The names of the columns."""
+        instance = self._instance
+        load = "load left" if instance.mode == "deliver" else "load on board"
+        length_unit, load_unit = (
+            f" ({self._text(unit)})" if unit else ""
+            for unit in (instance.length_unit, instance.load_unit)
+        )
+        return [
+            "number",
+            *(["trip"] if instance.is_fleet else []),
+            *(["begins at"] if self._has_clock else []),
+            *("instruction", "street", "from", "to", "do"),
+            f"distance{length_unit}",
+            f"distance so far{length_unit}",
+            *(["time so far (h:mm)"] if self._has_hours else []),
+            f"{load}{load_unit}",
+        ]
+
+    def cells(self, number: int, row: StreetRow, places: "Places") -> list[str]:
+        """Return the cells of a row."""
+        instance = self._instance
+        street, instruction = row.label, row.instruction
+        if row.edge is None:
+            moved = self._comma(quantity(row.moved, ""))
+            load = f"{moved} {one_line(instance.load_unit)}".rstrip()
+            street = places.facility(row.from_node)
+            instruction = f"{row.do} {load} at {street}"
+        corners = (places.of(row.from_node, street), places.of(row.to_node, street))
+        return [
+            str(number),
+            *([str(row.trip)] if instance.is_fleet else []),
+            *([self._time(places.vehicle, row)] if self._has_clock else []),
+            *(self._text(words) for words in (instruction, street, *corners)),
+            row.do,
+            self._comma(_figure(row.length, instance.length_unit)),
+            self._comma(_figure(row.distance, instance.length_unit)),
+            *(["" if row.end is None else clock(row.end)] if self._has_hours else []),
+            self._comma(_figure(row.load, instance.load_unit)),
+        ]
+
+    def _time(self, vehicle: Vehicle, row: StreetRow) -> str:
+        if vehicle.leave is None or row.begin is None:
+            return ""
+        return time_of_day(vehicle.leave, row.begin)
+
+    def _text(self, words: str) -> str:
+        return cell(words, separator=";" if self._decimal_comma else ",")
+
+    def _comma(self, figure: str) -> str:
+        """Return a number with a comma for the decimal point, where asked."""
+        return figure.translate(_COMMA) if self._decimal_comma else figure
 
 
-def _visit(stage: Stage, visit: Visit, delivers: bool) -> Row:
-    place, do = visit.facility, "load" if delivers else "unload"
-    on_board = visit.load if delivers else 0.0
-    return Row(
-        stage.trip,
-        *("", "", None, place, place),
-        do,
-        0.0,
-        stage.distance,
-        stage.hours,
-        on_board,
-        visit.load,
-    )
-
-
-def _do(crossing: Crossing) -> str:
-    return "serve" if crossing.served else "deadhead"
-
-
-def _goes_on(row: Row, street: str, crossing: Crossing, turned: str) -> bool:
-    return bool(street) and (street, _do(crossing), turned) == (row.street, row.do, "straight")
-
-
-class _Places:
+class Places:
     """What to call a corner: by the other streets that meet there."""
 
     def __init__(self, instance: Instance, vehicle: Vehicle) -> None:
+        self.vehicle = vehicle
         self._depots = {
             place: "depot" if vehicle.start == vehicle.end else word
             for word, place in (("start", vehicle.start), ("end", vehicle.end))
@@ -206,22 +141,6 @@ class _Places:
     def facility(self, node: Id) -> str:
         """Return the words for a node where the vehicle loads or unloads."""
         return self._depots.get(node, f"facility {node}")
-
-
-def _header(instance: Instance, has_hours: bool) -> list[str]:
-    load = "load left" if instance.mode == "deliver" else "load on board"
-    length_unit, load_unit = (
-        f" ({cell(unit)})" if unit else "" for unit in (instance.length_unit, instance.load_unit)
-    )
-    return [
-        "number",
-        *(["trip"] if instance.is_fleet else []),
-        *("turn", "street", "from", "to", "do"),
-        f"distance{length_unit}",
-        f"distance so far{length_unit}",
-        *(["time so far (h:mm)"] if has_hours else []),
-        f"{load}{load_unit}",
-    ]
 
 
 def _figure(value: float, unit: str) -> str:

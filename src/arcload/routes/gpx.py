@@ -1,7 +1,8 @@
-"""GPX 1.1: one track per vehicle, for navigation devices and apps.
+"""GPX 1.1: one track per vehicle, and what to do at each corner, for devices and apps.
 
 Apps that get a few points drive their own shortest way between them, so the track has a
-point at least every 25 m along the streets. No extensions: it opens everywhere.
+point at least every 25 m along the streets. The corners are waypoints and no route, for the
+same reason. No extensions: it opens everywhere.
 """
 
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from arcload.model.driven_route import DrivenRoute
 from arcload.model.errors import InputError
 from arcload.model.instance import Instance
 from arcload.model.one_line import one_line
+from arcload.model.street_list import StreetRow, street_list
 from arcload.model.types import FloatArray
 from arcload.model.units import quantity
 from arcload.routes.driven_plan import DrivenPlan
@@ -58,6 +60,7 @@ def dump(driven: DrivenPlan) -> str:
             track.segments = [GPXTrackSegment([GPXTrackPoint(lat, lon) for lon, lat in points])]
             file.tracks.append(track)
             file.waypoints += _waypoints(driven, route, points)
+            file.waypoints += _instructions(driven, route)
     return f"{file.to_xml(version='1.1').rstrip()}\n"
 
 
@@ -119,6 +122,32 @@ def _waypoints(driven: DrivenPlan, route: DrivenRoute, points: list[Point]) -> "
             GPXWaypoint(lat, lon, name=name[:1].upper() + name[1:], description=told or None)
         )
     return waypoints
+
+
+def _instructions(driven: DrivenPlan, route: DrivenRoute) -> "list[GPXWaypoint]":
+    """Return what the driver does, in order, where it begins: ``12: turn left into Mill Lane``.
+
+    The numbers are those of the driver's list. Visits to facilities have points of their own.
+    """
+    from gpxpy.gpx import GPXWaypoint
+
+    length_unit, load_unit = map(one_line, (driven.instance.length_unit, driven.instance.load_unit))
+    waypoints = []
+    for number, row in enumerate(street_list(route), start=1):
+        if row.edge is None:
+            continue
+        course = driven.courses.of(route.walk[row.crossings.start])
+        ((lon, lat),) = _rounded(course[:1]).tolist()
+        name = f"{number}: {row.instruction}"
+        length = quantity(round(row.length, 1), length_unit)
+        told = f"{row.do} {length}, {_on_board(row, route, load_unit)}"
+        waypoints.append(GPXWaypoint(lat, lon, name=name, description=told, type="turn"))
+    return waypoints
+
+
+def _on_board(row: StreetRow, route: DrivenRoute, unit: str) -> str:
+    left = "left" if route.vehicle.mode == "deliver" else "on board"
+    return f"then {quantity(round(row.load, 6), unit)} {left}"
 
 
 def _visits(driven: DrivenPlan, route: DrivenRoute) -> dict[Point, dict[int, str]]:

@@ -15,6 +15,7 @@ from arcload.model.plugins import Plugins
 from arcload.model.result import Result
 from arcload.routes.driven_plan import DrivenPlan
 from arcload.routes.today.todays_route import TodaysRoute
+from arcload.views.printing.paper import require_paper
 
 FORMATS = Plugins(
     "route format",
@@ -51,23 +52,31 @@ def write_route(
     plan: Plan | Result,
     *paths: str | PathLike[str],
     baseline: Plan | Result | TodaysRoute | None = None,
+    paper: str = "a4",
+    decimal_comma: bool = False,
 ) -> tuple[Note, ...]:
     """Write a plan to files, each in the format of its extension, at once or not at all.
 
-    Return what the user should know of the files. Where several vehicles drive, ``plan.gpx`` and
-    ``plan.csv`` become a file per vehicle: ``plan-1.gpx``, ``plan-2.gpx`` and so on.
+    Return what the user should know of the files. Where several vehicles drive, ``plan.gpx``,
+    ``plan.csv`` and ``plan.pdf`` become a file per vehicle: ``plan-1.gpx``, ``plan-2.gpx`` and so
+    on.
 
     Parameters
     ----------
     plan
         What `solve` returned, or any plan.
     paths
-        Files to write: ``.gpx`` for a device, ``.csv`` for the driver, ``.geojson`` for a map,
-        ``.html`` to watch it driven, ``.png``, ``.svg`` and ``.pdf`` for pictures, ``.json`` for
-        arcload and other programs.
+        Files to write: ``.gpx`` for a device, ``.csv`` for the driver, ``.pdf`` for the printed
+        map, ``.geojson`` for a map program, ``.html`` to watch it driven, ``.png`` and ``.svg`` for
+        pictures, ``.json`` for arcload and other programs.
     baseline
         A plan that a page shows beside it, such as `arcload.compare` finds; or the route that is
         driven today, see `arcload.read_today`.
+    paper
+        The paper of the printed map: ``"a4"``, ``"a3"`` or ``"letter"``.
+    decimal_comma
+        Whether the driver's list has a comma in its numbers and semicolons between its columns, as
+        spreadsheets of many countries expect it.
 
     Raises
     ------
@@ -79,8 +88,9 @@ def write_route(
     require(plan, "plan", Plan, Result)
     if baseline is not None:
         require(baseline, "baseline", Plan, Result, TodaysRoute)
+    require_paper(paper)
     files = [path_of(path) for path in paths]
-    driven = DrivenPlan(plan, baseline)
+    driven = DrivenPlan(plan, baseline, paper=paper, decimal_comma=decimal_comma)
     require_formats(files, driven.instance)
     contents: dict[Path, bytes] = {}
     for file in files:

@@ -10,6 +10,7 @@ import arcload
 from arcload import FREE, Edge, InputError, Instance, read_today
 from arcload.routes.today.driver_rows import is_driver_list, route_of_rows
 from tests.fleet_plans import cut_tour, fleet_of
+from tests.model.rounds import ROUND
 from tests.routes.towns import town
 
 
@@ -25,6 +26,15 @@ def test_the_list_of_a_tour_comes_back(seed: int, unit: str, tmp_path: Path) -> 
     assert (today.plan.order, today.plan.directions) == (plan.order, plan.directions)
     assert today.plan.cost == pytest.approx(plan.cost)
     assert (today.broken, today.notes) == ((), ())
+
+
+@pytest.mark.parametrize("ring", [0, 5])
+def test_the_list_of_a_tour_round_a_roundabout_comes_back(ring: int, tmp_path: Path) -> None:
+    """Its way round belongs to the row of the street behind it, unless it is served itself."""
+    place = ROUND.replace(demands=[1, 1, 0, 0, ring, 0, 0, 0], length_unit="m")
+    plan = arcload.Tour(place, (1, 5, 2) if ring else (1, 2), (1, 1, 1) if ring else (1, 1))
+    arcload.write_route(plan, tmp_path / "list.csv", decimal_comma=True)
+    assert read_today(place, tmp_path / "list.csv").plan.walk == plan.walk
 
 
 @pytest.mark.parametrize("mode", ["deliver", "collect"])
@@ -47,7 +57,7 @@ def test_a_tour_from_anywhere_comes_back(tmp_path: Path) -> None:
     assert read_today(place, tmp_path / "list.csv").plan.order == plan.order
 
 
-HEADER = "number,turn,street,from,to,do,distance (m),distance so far (m),load left (kg)\n"
+HEADER = "number,instruction,street,from,to,do,distance (m),distance so far (m),load left (kg)\n"
 
 
 @pytest.mark.parametrize(

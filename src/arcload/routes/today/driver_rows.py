@@ -12,6 +12,7 @@ from arcload.model.errors import InputError, did_you_mean
 from arcload.model.files import at, parse_number
 from arcload.model.instance import Instance
 from arcload.model.one_line import one_line
+from arcload.model.roundabouts import roundabout_streets
 from arcload.model.spreadsheet import cell
 from arcload.model.vehicle import Free
 from arcload.routes.today.recorded_route import RecordedDrive, RecordedRoute
@@ -65,7 +66,7 @@ def route_of_rows(instance: Instance, text: str, path: Path) -> RecordedRoute:
     path
         The file, for messages.
     """
-    streets = _streets(instance)
+    streets = _streets(instance, _separator(text))
     places = {instance.node_index(place.node) for place in instance.places}
     starts = [
         instance.node_index(vehicle.start)
@@ -107,7 +108,7 @@ def _driven(instance: Instance, ways: _Ways, pieces: list[int], row: _Row) -> _W
 
     The way round a roundabout before the street belongs to its row.
     """
-    rings = {*_roundabout_streets(instance)}
+    rings = {*roundabout_streets(instance)}
     leaving: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for edge in sorted({*pieces, *rings}):
         for side in (0, 1):
@@ -156,11 +157,6 @@ def _after(
         yield _Way(node, way.served | 1 << edge, drives, way.before)
 
 
-def _roundabout_streets(instance: Instance) -> list[int]:
-    values = instance.attributes.get("junction", ())
-    return [edge for edge, value in enumerate(values) if value in ("roundabout", "circular")]
-
-
 def _rounding(length: float, unit: str) -> float:
     """Return by how much a length may differ from the figure that the list has of it."""
     figure = 0.5 if unit == "m" else 0.005 * min(length, 1.0)
@@ -181,13 +177,13 @@ def _traced(way: _Way, fleet: bool) -> RecordedRoute:
     return RecordedRoute(tuple(drives), tuple(visits) if fleet and visits else None)
 
 
-def _streets(instance: Instance) -> dict[str, list[int]]:
+def _streets(instance: Instance, separator: str) -> dict[str, list[int]]:
     """Return the pieces of each street by what a list calls it."""
     streets: dict[str, list[int]] = defaultdict(list)
     names = instance.names or ("",) * len(instance.edges)
     for edge, name in enumerate(names):
         label = one_line(name) or f"unnamed street ({instance.edges[edge]})"
-        streets[cell(label)].append(edge)
+        streets[cell(label, separator)].append(edge)
     return streets
 
 
