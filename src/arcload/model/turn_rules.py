@@ -157,37 +157,29 @@ def checked_turns(instance: "Instance", turns: Any) -> tuple[Turn, ...]:
     """Return forbidden turns by an instance's own ids, each once; refuse what is no turn of it."""
     if isinstance(turns, str) or not isinstance(turns, Iterable):
         raise InputError(f"the forbidden turns are {shown(turns)}; give a list of arcload.Turn")
-    ends = instance.ends
-    checked: dict[Turn, None] = {}
-    for item in turns:
-        if (
-            isinstance(item, str)
-            or not isinstance(item, Sequence)
-            or len(item) != len(Turn._fields)
-        ):
-            raise InputError(f"a forbidden turn is {shown(item)}; it must be an arcload.Turn")
-        turn = Turn(*item)
-        for direction in (turn.from_direction, turn.to_direction):
-            if isinstance(direction, bool) or direction not in (1, 2):
-                raise InputError(
-                    f"a forbidden turn from edge {turn.from_edge!r} to {turn.to_edge!r} has "
-                    f"direction {shown(direction)}; use 1 or 2"
-                )
-        before, after = instance.edge_index(turn.from_edge), instance.edge_index(turn.to_edge)
-        arrives, leaves = ends[before, 2 - turn.from_direction], ends[after, turn.to_direction - 1]
-        if arrives != leaves:
-            raise InputError(
-                f"a forbidden turn leads from edge {turn.from_edge!r} to {turn.to_edge!r}, but "
-                f"the one ends at node {instance.nodes[arrives]!r} and the other starts at "
-                f"{instance.nodes[leaves]!r} in these directions",
-                edge=before,
-            )
-        own = Turn(
-            instance.edges[before], int(turn.from_direction),
-            instance.edges[after], int(turn.to_direction),
-        )  # fmt: skip
-        checked[own] = None
-    return tuple(checked)
+    return tuple(dict.fromkeys(_own_turn(instance, item) for item in turns))
+
+
+def _own_turn(instance: "Instance", item: Any) -> Turn:
+    """Return a forbidden turn by an instance's own ids."""
+    is_turn = isinstance(item, Sequence) and len(item) == len(Turn._fields)
+    if isinstance(item, str) or not is_turn:
+        raise InputError(f"a forbidden turn is {shown(item)}; it must be an arcload.Turn")
+    turn = Turn(*item)
+    named = f"a forbidden turn from edge {turn.from_edge!r} to {turn.to_edge!r}"
+    for direction in (turn.from_direction, turn.to_direction):
+        if isinstance(direction, bool) or direction not in (1, 2):
+            raise InputError(f"{named} has direction {shown(direction)}; use 1 or 2")
+    before, after = instance.edge_index(turn.from_edge), instance.edge_index(turn.to_edge)
+    sides = int(turn.from_direction) - 1, int(turn.to_direction) - 1
+    arrives, leaves = instance.ends[before, 1 - sides[0]], instance.ends[after, sides[1]]
+    if arrives != leaves:
+        raise InputError(
+            f"{named} is none: in these directions the one ends at node "
+            f"{instance.nodes[arrives]!r} and the other starts at {instance.nodes[leaves]!r}",
+            edge=before,
+        )
+    return Turn(instance.edges[before], sides[0] + 1, instance.edges[after], sides[1] + 1)
 
 
 def turn_rules_in(stated: Mapping[str, Any]) -> TurnRules:
