@@ -18,11 +18,13 @@ from arcload.views.printing.sheets import sheets
 IMAGES = Path(__file__).parent / "images"
 AT, SHEET = (47.37, 8.54), 3  # where the printed town lies, and which page of it is shown
 SHARE = 0.3  # of the tour, where both vehicles are shown
-SIZES = {"route": (1400, 860), "phone": (390, 844), "fleet": (1400, 860)}
+SIZES = {"route": (1400, 860), "phone": (390, 844), "fleet": (1400, 860), "today": (1400, 860)}
+PAGES = {"fleet": "plan.html", "today": "today.html"}
+EXAMPLES = Path(__file__).parents[1] / "examples"
 
 
 def take_pictures(folder: Path) -> None:
-    """Take pictures of the pages: both tours side by side, one on a phone, and two vehicles."""
+    """Take pictures of pages: two tours, one on a phone, two vehicles, today's route."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"]
@@ -31,9 +33,8 @@ def take_pictures(folder: Path) -> None:
             page = browser.new_page(
                 viewport={"width": width, "height": height}, device_scale_factor=1.5
             )
-            page_file = folder / ("plan.html" if name == "fleet" else "route.html")
-            page.goto(page_file.as_uri())
-            if name == "route":
+            page.goto((folder / PAGES.get(name, "route.html")).as_uri())
+            if name in ("route", "today"):
                 page.click("#compare")
             page.locator("#seek").evaluate(
                 "(seek, share) => { seek.value = share * seek.max;"
@@ -61,6 +62,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([sys.executable, "-m", "arcload", "demo", "--out", folder], check=True)
         shutil.copy(Path(folder) / "route.png", IMAGES / "town.png")
+        town, track = EXAMPLES / "market_town.toml", EXAMPLES / "market_town_today.gpx"
+        page = Path(folder) / "today.html"
+        command = ["compare", town, "--today", track, "--time", "10", "-o", page]
+        subprocess.run([sys.executable, "-m", "arcload", *command], check=True)
         take_pictures(Path(folder))
 
 

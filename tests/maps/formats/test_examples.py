@@ -62,3 +62,12 @@ def test_the_hamlet_has_a_file_for_all_that_it_needs() -> None:
     assert all(vehicle.start == 26 for vehicle in town.vehicles)
     assert town.vehicles[0].closed
     assert not town.vehicles[1].closed
+
+
+def test_the_market_town_and_its_track_fit() -> None:
+    town = arcload.read(EXAMPLES / "market_town.toml")
+    assert (len(town.edges), len(town.forbidden_turns)) == (88, 5)
+    for tag in ("restriction", "maxweight", "hgv"):
+        assert [note for note in town.notes if f"{tag}=" in note.text]
+    today = arcload.read_today(town, EXAMPLES / "market_town_today.gpx")
+    assert today.plan.length == pytest.approx(12_869.25, abs=0.01)

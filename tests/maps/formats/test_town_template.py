@@ -71,7 +71,7 @@ def test_each_example_file_makes_a_town_that_can_be_read(file: Path, tmp_path: P
     assert len(town.served) > 0
     assert {town.start, town.end} <= {*town.nodes}
     assert not [note for note in town.notes if "names no depot" in note.text]
-    if file.name != "hamlet.osm":
+    if file.name not in ("hamlet.osm", "market_town.osm"):
         given = {name: value for name, value in tomllib.loads(text).items() if name != "streets"}
         assert {*given} <= {"depot"}
         assert town == arcload.read(file, **given).replace(name="town")
