@@ -1,6 +1,10 @@
 """Speed limits as maps state them."""
 
+import math
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from arcload.model.max_speed import max_speed
 
@@ -38,3 +42,9 @@ def test_limits_are_read(text: str, speed: float) -> None:
 )
 def test_others_cannot_be_told(text: str) -> None:
     assert max_speed(text) is None
+
+
+@given(st.text() | st.from_regex(r"[0-9]{1,400}( mph|:zone[0-9]*)?"))
+def test_any_text_is_a_speed_above_0_or_none(text: str) -> None:
+    speed = max_speed(text)
+    assert speed is None or 0 < speed < math.inf

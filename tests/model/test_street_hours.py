@@ -72,5 +72,19 @@ def test_units_are_needed(fields: dict[str, Any], words: str) -> None:
         corner(**fields)
 
 
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"serve_speed": 3, "drive_speed": 1e-320}, "too low"),
+        ({"serve_speed": "highway=primary: 1e-320; else 3", "drive_speed": 3}, "too low"),
+        ({"fuel_empty": 1e308, "fuel_per_tonne": 0}, "too great"),
+        ({"fuel_empty": 1, "fuel_per_tonne": 1, "fuel_price": 1e308, "load_unit": "t"}, "too gre"),
+    ],
+)
+def test_what_is_beyond_all_numbers_is_refused(fields: dict[str, Any], words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        corner(**fields)
+
+
 def test_fuel_that_does_not_grow_with_the_load_needs_no_unit_of_it() -> None:
     assert corner(fuel_empty=30, fuel_per_tonne=0).vehicle.fuel_empty == 30

@@ -165,6 +165,32 @@ def test_rules_give_what_a_plain_reading_gives(
     assert found.tolist() == expected
 
 
+PIECES = st.sampled_from(
+    [*'=|,&:;1*" ', "highway", "lanes", ">=", "!=", "else", "2/km", "maxspeed", "-3", "primary"]
+)
+
+
+@given(
+    st.text() | st.lists(PIECES, max_size=12).map("".join),
+    st.sampled_from([UNITS, (MAXSPEED,)]),
+    st.lists(st.tuples(st.text(max_size=5), st.sampled_from(LANES)), max_size=3),
+)
+def test_any_text_is_a_rule_or_refused(
+    text: str, units: tuple[str, ...], streets: list[tuple[str, str]]
+) -> None:
+    columns = {"highway": [one for one, _ in streets], "lanes": [one for _, one in streets]}
+    refusal, found, amounts = "", [-1], [0.0]
+    try:
+        rule = StreetRule.parse(text, "the rule", units)
+        amounts = [part.amount for part in rule.parts]
+        found = rule.chosen(columns, len(streets), np.ones(len(streets), dtype=np.bool_)).tolist()
+    except InputError as error:
+        refusal = str(error)
+    assert refusal == "" or "the rule" in refusal
+    assert all(-1 <= part < len(amounts) for part in found)
+    assert min(amounts) >= 0
+
+
 def _holds(sign: str, value: str, of: str | float | None) -> bool:
     if isinstance(of, str):
         return (of == value) == (sign == "=")

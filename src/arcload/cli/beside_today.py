@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from arcload.cli import show
 from arcload.model.errors import counted
-from arcload.model.units import CostUnit, clock, figure, percent, quantity
+from arcload.model.units import CostUnit, clock, percent, quantity
 
 if TYPE_CHECKING:
     from arcload.model.plan import Plan
@@ -61,7 +61,7 @@ def _figures(
         rows.append(("trips", "trips", lambda plan: f"{plan.trips:,}"))
     known: list[tuple[str, str, Callable[[float], str]]] = [
         ("hours", "hours", clock),
-        ("litres", "litres", figure),
+        ("litres", "litres", "{:,.2f}".format),
         ("fuel cost", "fuel_cost", "{:,.2f}".format),
     ]
     for name, key, text in known:

@@ -1,5 +1,6 @@
 """The speed limit of a street, by its tag ``maxspeed``."""
 
+import math
 import re
 
 from arcload.model.units import METRES
@@ -43,7 +44,7 @@ def max_speed(text: str) -> float | None:
         several limits the least counts.
     """
     limits = [_one(word.strip().lower()) for word in re.split(r"[;|,]", text)]
-    speeds = [limit for limit in limits if limit is not None and limit > 0]
+    speeds = [limit for limit in limits if limit is not None and 0 < limit < math.inf]
     return min(speeds, default=None)
 
 

@@ -51,9 +51,10 @@ def street_hours(instance: "Instance", vehicle: Vehicle) -> StreetHours | None:
         attributes = with_names(instance.attributes, instance.names)
         serve = ruled_speeds(serve_speed, "the serve speed", attributes, served)
         drive = ruled_speeds(drive_speed, "the drive speed", attributes, all_streets)
-        stored[speeds] = StreetHours(
-            drive=km / drive.values[:, None], serve=km / serve.values[:, None]
-        )
+        with np.errstate(over="ignore"):  # what overflows is refused
+            stored[speeds] = StreetHours(
+                drive=km / drive.values[:, None], serve=km / serve.values[:, None]
+            )
     return stored[speeds]
 
 
@@ -90,6 +91,7 @@ def check_speeds(instance: "Instance") -> None:
                 advice="give {load_unit}, such as {load_unit='kg'}",
             )
         _check_rules(instance, vehicle)
+        _check_size(instance, vehicle)
 
 
 def _check_rules(instance: "Instance", vehicle: Vehicle) -> None:
@@ -111,3 +113,23 @@ def _check_rules(instance: "Instance", vehicle: Vehicle) -> None:
                 f"{name.replace('_', ' ')} {speed!r}{others}; end it with a part such as 'else 30'",
                 edge=int(edge),
             )
+
+
+def _check_size(instance: "Instance", vehicle: Vehicle) -> None:
+    """Refuse speeds or fuel for which the hours or litres of a long way are beyond all numbers."""
+    hours, may_drive = street_hours(instance, vehicle), np.isfinite(instance.lengths)
+    ways = len(instance.served) + 1
+    with np.errstate(over="ignore"):
+        if hours is not None:
+            served = may_drive & (instance.demands > 0)[:, None]
+            slowest = hours.drive[may_drive].sum() * ways + hours.serve[served].sum()
+            if not np.isfinite(slowest):
+                raise InputError("the speeds are too low for these lengths; give them in km/h")
+        if vehicle.fuel_empty is not None and vehicle.fuel_per_tonne is not None:
+            km = instance.lengths[may_drive].sum() * ways * METRES[instance.length_unit]
+            most = vehicle.fuel_empty + vehicle.fuel_per_tonne * instance.total_demand
+            if not np.isfinite(np.float64(km) * most * max(1.0, vehicle.fuel_price or 0.0)):
+                raise InputError(
+                    "the fuel or its price is too great; give litres per 100 km, and money per "
+                    "litre"
+                )

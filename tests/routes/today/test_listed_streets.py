@@ -61,7 +61,8 @@ def test_ways_between_are_shortest_and_not_served(tmp_path: Path) -> None:
         ("Mill Lane\nMill Line\n", "list.txt", ["line 2", "Mill Line", "Mill Lane"]),
         ("street\nOak Street\n", "list.csv", ["line 2", "Oak Street"]),
         ("street,x\n,1\n", "list.csv", ["line 2"]),
-        ("street,x\n", "list.csv", ["no streets"]),
+        ("street,x\n", "list.csv", ["no street"]),
+        ('"', "list.csv", ["no street"]),
         ('a,"b\n', "list.csv", ["a"]),
     ],
 )

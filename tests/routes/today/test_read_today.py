@@ -1,9 +1,13 @@
 """Files of today's route, of every kind and damaged in every way."""
 
+import functools
+import tempfile
 from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import arcload
 from arcload import InputError, read_today
@@ -112,3 +116,44 @@ def test_a_network_without_a_place_on_the_globe_takes_no_track(tmp_path: Path) -
         read_today(plane, tmp_path / "a.gpx")
     with pytest.raises(InputError, match="no coordinates"):
         read_today(plane.replace(coordinates=None, shapes=None), tmp_path / "a.gpx")
+
+
+PLACE = town()
+PLAN = arcload.solve(PLACE, "greedy").plan
+
+
+@functools.cache
+def whole_file(kind: str) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / f"a.{kind}"
+        if kind == "json":
+            arcload.solve(PLACE, "greedy").save(file)
+        else:
+            arcload.write_route(PLAN, file)
+        return file.read_text()
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    kind=st.sampled_from(["gpx", "geojson", "json", "csv"]),
+    cut=st.floats(0, 1),
+    length=st.integers(0, 40),
+    text=st.text(max_size=5) | st.sampled_from(["1e400", "-", "null", "[", '"', ">", ";", "9"]),
+)
+def test_a_file_damaged_anywhere_is_read_or_refused_in_one_sentence(
+    kind: str, cut: float, length: int, text: str
+) -> None:
+    whole = whole_file(kind)
+    position = int(cut * len(whole))
+    damaged = whole[:position] + text + (whole[position + length :] if length < 39 else "")
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / f"a.{kind}"
+        file.write_bytes(damaged.encode("utf-8", "replace"))
+        try:
+            today = read_today(PLACE, file)
+        except InputError as error:
+            message = str(error)
+        else:
+            message = f"{file} is read with {len(today.plan.order)} streets"
+    assert f"a.{kind}" in message
+    assert "\n" not in message

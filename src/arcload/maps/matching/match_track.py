@@ -42,7 +42,7 @@ _U_TURN = 4.0  # by how much less likely a U-turn is, as a log-probability
 _SLACK = 500.0  # metres that a way may be longer than three steps and still be of interest
 _FIT = 2 / 3  # share of the points that must be near to a street
 _LOST = 200.0  # metres by which a way is longer than its step where the network lacks one
-_STEPS_AT_ONCE = 20_000
+_STEPS_AT_ONCE = 5_000  # of which all ways are priced together
 
 
 @dataclass(frozen=True)
@@ -138,8 +138,8 @@ class _Matching:
 
     def match(self) -> Match:
         points = self.lines.on_plane(self.track.points)
-        self._require_fit(points)
         near = self.lines.near(points, REACH, 1)
+        self._require_fit(points, near.point)
         noise = float(np.clip(1.4826 * np.median(near.distance), _LEAST_NOISE, _MOST_NOISE))
         kept = _thinned(points, near.point, _THINNED * noise)
         self._require_dense(points, kept)
@@ -149,10 +149,10 @@ class _Matching:
         drives, bridges = self._driven(states, chosen, steps, kept, noise)
         return Match(drives, tuple(bridges), noise, len(points) - len(near.point))
 
-    def _require_fit(self, points: FloatArray) -> None:
+    def _require_fit(self, points: FloatArray, near: IntArray) -> None:
         """Refuse a track of which more than a third is off the streets."""
         away = np.ones(len(points), dtype=np.bool_)
-        away[self.lines.near(points, REACH, 1).point] = False
+        away[near] = False
         if len(points) - away.sum() >= max(2, _FIT * len(points)):
             return
         first = int(np.argmax(away)) if away.any() else 0

@@ -110,7 +110,7 @@ def _words(text: str, path: Path) -> list[tuple[int, str]]:
                 rows.append((reader.line_num, [cell.strip() for cell in row]))
     except csv.Error as error:
         raise at(path, reader.line_num, f"this is not CSV ({error})") from None
-    header = [cell.casefold() for cell in rows[0][1]]
+    header = [cell.casefold() for cell in rows[0][1]] if rows else []
     column = next((header.index(name) for name in _HEADERS if name in header), None)
     if column is not None:
         rows = rows[1:]
@@ -121,5 +121,5 @@ def _words(text: str, path: Path) -> list[tuple[int, str]]:
             raise at(path, line, "this row names no street")
         words.append((line, word))
     if not words:
-        raise at(path, 1, "the list has no streets below its header")
+        raise at(path, 1, "the list names no street")
     return words

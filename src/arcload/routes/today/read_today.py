@@ -11,7 +11,7 @@ from arcload.maps.matching.gpx_tracks import gpx_tracks
 from arcload.maps.matching.match_track import Match, match_track
 from arcload.maps.matching.track import Track
 from arcload.model.arguments import path_of, require
-from arcload.model.errors import InputError, counted
+from arcload.model.errors import CheckError, InputError, counted
 from arcload.model.files import JsonReader, at, read_text
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
@@ -54,8 +54,7 @@ def read_today(instance: Instance, *paths: str | PathLike[str]) -> TodaysRoute:
     one = not instance.is_fleet or sum(v.count or len(files) + 1 for v in instance.vehicles) == 1
     routes: list[RecordedRoute] = []
     for file in files:
-        of_file = _read(instance, file, notes, join=one or len(files) > 1)
-        routes += of_file
+        routes += _read(instance, file, notes, join=one or len(files) > 1)
     if one and len(routes) > 1:
         routes = [end_to_end(routes)]
     try:
@@ -72,7 +71,10 @@ def _read(instance: Instance, file: Path, notes: list[Note], join: bool) -> list
             f"{file}: {kind!r} is no format of today's route; use {', '.join(EXTENSIONS)}"
         )
     if kind == ".json":
-        return routes_of_result(instance, read_result(file), file)
+        try:
+            return routes_of_result(instance, read_result(file), file)
+        except CheckError as error:
+            raise InputError(str(error)) from None
     text = read_text(file, notes=notes if kind in (".csv", ".txt") else None)
     if kind == ".gpx":
         return _matched(instance, gpx_tracks(text, file), notes, join)
