@@ -1,12 +1,14 @@
 """Shortest distances between ports, where turns count."""
 
 import math
+from unittest import mock
 
 import numpy as np
 import pytest
 
 import arcload
 from arcload import Instance, Turn, TurnRules
+from arcload.engine import port_distances as module
 from arcload.engine.distances import count_rows, distances
 from arcload.engine.port_distances import count_ports, port_distances
 from arcload.model.network import places_of
@@ -53,7 +55,10 @@ def test_all_three_ways_agree(first: int) -> None:
         except arcload.InputError:
             continue  # some street cannot be served
         hours = np.where(np.isfinite(instance.lengths), DRIVE * instance.lengths, 0.0)
-        ours = port_distances(instance, instance.lengths, hours, with_lengths=True, threads=2)
+        ours = port_distances(instance, instance.lengths, hours, with_lengths=True)
+        with mock.patch.object(module, "_FEW", 0):
+            many = port_distances(instance, instance.lengths, hours, with_lengths=True, threads=2)
+        assert all(np.array_equal(few, more) for few, more in zip(ours, many, strict=True))
         checked = turn_ways(instance, instance.lengths, hours)
         ways = TurnWays(instance, instance.turn_rules, instance.forbidden_turns, (), DRIVE)
         rows, columns = spots(instance)

@@ -7,7 +7,8 @@ of the served street k, 0 for its tail. Behind the ports stand the places: start
 facilities, where a vehicle may turn round.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from heapq import heappop, heappush
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,10 +18,25 @@ from arcload.model.network import places_of
 from arcload.model.turn_graph import TurnGraph
 from arcload.model.types import BoolArray, FloatArray, IntArray
 
-if TYPE_CHECKING:
-    from arcload.engine.kernels.turn_distances import Ways
-
+_FEW = 20_000  # rows times turns that are searched sooner than Numba is imported
 _ROWS = 64  # that a thread computes at a time
+
+
+class Ways(NamedTuple):
+    """A graph of drives: a way leaves one, turns into the next, drives along it, and so on."""
+
+    first: IntArray
+    """Where the turns out of each drive begin in `into`; the last entry is past all of them."""
+    into: IntArray
+    """The drive that each turn leads to."""
+    turns: FloatArray
+    """What each turn counts as, in the unit of the lengths."""
+    turn_hours: FloatArray
+    """How long it takes."""
+    lengths: FloatArray
+    """Length of each drive."""
+    hours: FloatArray
+    """How long it takes."""
 
 
 class PortDistances(NamedTuple):
@@ -65,14 +81,53 @@ def port_distances(
     threads
         How many threads may compute them.
     """
-    from arcload.engine.kernels.turn_distances import turn_distances
-
     places = places_of(instance)
     ways = _ways(instance, lengths, hours, places)
     sources, targets = _ends(instance, len(places))
     size = len(sources)
     wanted = (True, hours is not None, with_lengths)
     made = PortDistances(*(np.empty((size if one else 0, size)) for one in wanted))
+    if size * len(ways.into) <= _FEW:
+        _search_few(sources, targets, ways, made)
+    else:
+        _search_many(sources, targets, ways, made, threads)
+    _fill_dead_ports(np.isfinite(lengths[instance.served]), made)
+    return made
+
+
+def _search_few(sources: IntArray, targets: IntArray, ways: Ways, made: PortDistances) -> None:
+    """Do what the kernel `turn_distances` does, without compiled code."""
+    columns = (column.tolist() for column in (ways.into, ways.turns, ways.turn_hours))
+    turns, first = list(zip(*columns, strict=True)), ways.first.tolist()
+    lengths, hours = ways.lengths.tolist(), ways.hours.tolist()
+    none = (np.inf, np.inf, np.inf)
+    for row, source in enumerate(sources.tolist()):
+        entered: dict[int, tuple[float, float, float]] = {}
+        heap: list[tuple[tuple[float, float, float], int]] = []
+        here, far, time, driven = source, 0.0, 0.0, 0.0
+        while True:
+            for drive, turn, late in turns[first[here] : first[here + 1]]:
+                if drive not in entered:
+                    heappush(heap, ((far + turn, time + late, driven), drive))
+            while heap and heap[0][1] in entered:
+                heappop(heap)
+            if not heap:
+                break
+            (far, time, driven), here = heappop(heap)
+            entered[here] = far, time, driven
+            far, time, driven = far + lengths[here], time + hours[here], driven + lengths[here]
+        found = np.array([entered.get(target, none) for target in targets.tolist()])
+        for matrix, column in zip(made, found.T, strict=True):
+            if len(matrix):
+                matrix[row] = column
+
+
+def _search_many(
+    sources: IntArray, targets: IntArray, ways: Ways, made: PortDistances, threads: int
+) -> None:
+    """Fill the rows, some at a time, so that an interrupt is heard."""
+    from arcload.engine.kernels.turn_distances import turn_distances
+
     with Pool(threads) as pool:
         tasks = [
             pool.submit(
@@ -82,12 +137,10 @@ def port_distances(
                 ways,
                 *(each[low : low + _ROWS] for each in made),
             )
-            for low in range(0, size, _ROWS)
+            for low in range(0, len(sources), _ROWS)
         ]
         for task in tasks:
             task.result()
-    _fill_dead_ports(np.isfinite(lengths[instance.served]), made)
-    return made
 
 
 def _ends(instance: Instance, places: int) -> tuple[IntArray, IntArray]:
@@ -102,10 +155,8 @@ def _ends(instance: Instance, places: int) -> tuple[IntArray, IntArray]:
 
 def _ways(
     instance: Instance, lengths: FloatArray, hours: FloatArray | None, places: IntArray
-) -> "Ways":
+) -> Ways:
     """Return the graph of turns, with two drives of length 0 for each place: from it and to it."""
-    from arcload.engine.kernels.turn_distances import Ways
-
     graph, drives, count = TurnGraph.of(instance, lengths), lengths.size, len(places)
     usable = np.isfinite(lengths).ravel()
     begins = instance.ends.ravel()

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from arcload.engine.kernels.turn_distances import Ways, turn_distances
+from arcload.engine.kernels.turn_distances import turn_distances
+from arcload.engine.port_distances import Ways
 
 # From drive 0 by 1 or by 2 to 3, which leads back to 0.
 WAYS = Ways(

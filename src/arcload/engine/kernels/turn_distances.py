@@ -1,28 +1,10 @@
 """Shortest distances from some drives to others, where turns count."""
 
-from typing import NamedTuple
-
 import numpy as np
 
 from arcload.engine.kernels.compiled import kernel, part
+from arcload.engine.port_distances import Ways
 from arcload.model.types import FloatArray, IntArray
-
-
-class Ways(NamedTuple):
-    """A graph of drives: a way leaves one, turns into the next, drives along it, and so on."""
-
-    first: IntArray
-    """Where the turns out of each drive begin in `into`; the last entry is past all of them."""
-    into: IntArray
-    """The drive that each turn leads to."""
-    turns: FloatArray
-    """What each turn counts as, in the unit of the lengths."""
-    turn_hours: FloatArray
-    """How long it takes."""
-    lengths: FloatArray
-    """Length of each drive."""
-    hours: FloatArray
-    """How long it takes."""
 
 
 @kernel
