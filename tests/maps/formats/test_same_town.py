@@ -172,7 +172,7 @@ def test_footways_and_closed_streets_of_a_graph_are_left_out(tmp_path: Path) -> 
         found = arcload.from_networkx(graph, **RULE)
         notes = found.notes
         assert [str(note) for note in notes] == [
-            "graph: left out 1 street with highway=footway",
+            "graph: left out 1 way with highway=footway",
             "graph: left out 1 street with access=no",
         ]
         assert facts(found) == pytest.approx(facts(instance), rel=1e-9), what

@@ -132,14 +132,16 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     _note_lost_demands(path, left_out, column_of, reading.notes)
     restrictions = OsmRestrictions(elements, driven)
     streets = _streets(path, ways, runs, column_of, restrictions.nodes)
+    tags = [street.tags(ways) for street in streets]
     note_rules(
         path,
         reading.notes,
-        (street.tags(ways) for street in streets),
+        tags,
         (tag for k, tags in reasons.items() for tag in tags if "highway" in elements.ways[k].tags),
     )
     note_barriers(path, reading.notes, _barriers(elements, streets))
-    draft = _draft(path, reading, streets, ways, elements.places, column_of)
+    attributes = _attributes(tags, column_of)
+    draft = _draft(path, reading, streets, ways, elements.places, column_of, attributes)
     numbers = list(driven)
     draft.restrictions = restrictions.turns([_ends(street, numbers, ways) for street in streets])
     return draft
@@ -282,6 +284,7 @@ def _draft(
     ways: list[Way],
     places: dict[int, tuple[float, float]],
     column_of: dict[str, str],
+    attributes: dict[str, list[str]],
 ) -> Draft:
     shapes = [tuple(places[node] for node in street.nodes) for street in streets]
     lengths = measure(shapes, geographic=True)
@@ -298,7 +301,6 @@ def _draft(
     one_way = np.array([street.one_way for street in streets])
     tag = column_of.get("name", "name")
     names = [ways[k].tags.get(tag) or ways[k].tags.get("ref", "") for k in of_way]
-    attributes = _attributes(streets, ways, column_of)
     columns = Columns.of_streets(
         [(street.nodes[0], street.nodes[-1]) for street in streets],
         places,
@@ -321,10 +323,10 @@ def _draft(
 
 
 def _attributes(
-    streets: list[_Street], ways: list[Way], column_of: dict[str, str]
+    tags: Iterable[Mapping[str, Any]], column_of: dict[str, str]
 ) -> dict[str, list[str]]:
     """Return the tags of the streets, without names in other languages and mappers' notes."""
-    columns = attribute_columns((street.tags(ways) for street in streets), column_of.values())
+    columns = attribute_columns(tags, column_of.values())
     return {tag: cells for tag, cells in columns.items() if not _ASIDE.match(tag)}
 
 

@@ -94,7 +94,7 @@ class OsmRestrictions:
         streets
             The streets; their ids are their positions, counted from 1.
         """
-        arriving, leaving = _at_nodes(streets)
+        arriving, leaving = _at_nodes(streets, self.nodes)
         found = []
         for relation in self._relations:
             for key, kind, who in self._rules(relation):
@@ -198,11 +198,13 @@ def _who(mode: str, spared: set[str]) -> Who | None:
 Drives = dict[int, list[tuple[int, _Drive]]]
 
 
-def _at_nodes(streets: Sequence[StreetEnds]) -> tuple[Drives, Drives]:
-    """Return the drives that end at each node and that start there, with their ways."""
+def _at_nodes(streets: Sequence[StreetEnds], nodes: set[int]) -> tuple[Drives, Drives]:
+    """Return the drives that end at some nodes and that start there, with their ways."""
     arriving: Drives = {}
     leaving: Drives = {}
     for k, street in enumerate(streets):
+        if street.tail not in nodes and street.head not in nodes:
+            continue
         there, back = _Drive(k, 1), _Drive(k, 2)
         leaving.setdefault(street.tail, []).append((street.tail_way, there))
         arriving.setdefault(street.head, []).append((street.head_way, there))

@@ -53,8 +53,10 @@ def keeps_out(tags: Mapping[str, Any]) -> list[tuple[str, str]]:
         return [("area", "yes")]
     if tags.get("service") in _NOT_STREETS:
         return [("service", tags["service"])]
-    words = {key: as_text(value) for key, value in tags.items()}
-    reasons = []
+    words = {key: as_text(value) for key, value in tags.items() if is_rule(key)}
+    reasons: list[tuple[str, str]] = []
+    if not words:
+        return reasons
     for gross in (None, _LIGHT, HEAVY + _LIGHT):
         for side in SIDES:
             closing = [one for one in verdicts(words, gross, side) if one.closed]
