@@ -11,11 +11,7 @@ from arcload.maps.formats.convert import extensions
 from tests.cli.conftest import Run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-STREETS = sorted(
-    file.name
-    for file in EXAMPLES.iterdir()
-    if file.suffix in extensions() and file.name != "town.json"
-)
+STREETS = sorted(file.name for file in EXAMPLES.iterdir() if file.suffix in extensions())
 
 
 @pytest.mark.parametrize("name", STREETS)
