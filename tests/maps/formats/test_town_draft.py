@@ -238,6 +238,22 @@ def test_a_picture_shows_the_depot_and_the_facilities_of_the_town(tmp_path: Path
     assert cut_off.tolist() == [0, 0, 0, 0, 1, 0]
 
 
+@pytest.mark.parametrize(
+    ("settings", "places"),
+    [
+        ({"start": "C"}, ("C", "C")),
+        ({"end": "Mill Lane"}, ("B", "B")),
+        ({"start": FREE, "end": "C"}, (FREE, "C")),
+        ({}, (FREE, FREE)),
+    ],
+)
+def test_a_picture_needs_no_more_than_the_town_says(
+    tmp_path: Path, settings: dict[str, Any], places: tuple[Any, Any]
+) -> None:
+    drawn, _ = read_draft(written(tmp_path, "streets.csv", WITHOUT_FAR, settings)).drawing()
+    assert (drawn.start, drawn.end) == places
+
+
 NUMBERS = st.integers(1, 50) | st.floats(0.5, 50)
 PLACES = st.sampled_from(["A", "B", "C", "D", "Mill Lane", "yard"])
 ENDS = PLACES | st.just(FREE)

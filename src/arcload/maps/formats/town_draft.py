@@ -58,8 +58,7 @@ class TownDraft(Draft):
         """Return the instance for a picture, see `Draft.drawing`."""
         draft = self._stated()
         try:
-            draft.types = [one for one in draft.types if one.get("start") is not None]
-            draft.types = self._with_nodes(draft.types, draft.notes)
+            draft.types = self._with_nodes(_with_both_places(draft.types), draft.notes)
             if "facilities" in self.town.settings:
                 named, refills = self.town.settings["facilities"], False
                 draft.rules["facilities"] = self._facilities(named, [], refills, draft.notes)
@@ -92,8 +91,11 @@ class TownDraft(Draft):
     @property
     def _common(self) -> dict[str, Any]:
         """What the town file says of all vehicles, but for their places."""
-        said = self.town.settings.items()
-        return {name: value for name, value in said if name in FIELDS and name not in _PLACES}
+        return {
+            name: value
+            for name, value in self.town.settings.items()
+            if name in FIELDS and name not in _PLACES
+        }
 
     def _located(self, error: InputError, given: Collection[str]) -> InputError:
         """Return an error with the line of the place or setting that it is about."""
@@ -105,6 +107,16 @@ class TownDraft(Draft):
                     if name not in given and wrong.message in error.message:
                         return self.town.refuse(steps, wrong.message)
         return self.town.located(error, given)
+
+
+def _with_both_places(types: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the types of which a place is stated, each with a start and an end."""
+    result = []
+    for one in types:
+        stated = [one[name] for name in ("start", "end") if one.get(name) is not None]
+        if stated:
+            result += placed([one], stated[0]) if len(stated) == 1 else [one]
+    return result
 
 
 def _fields_of(table: Mapping[str, Any]) -> dict[str, Any]:

@@ -106,8 +106,8 @@ class TownFile:
         given
             Options that were given in their place.
         """
-        said = [*self.reading, *self.settings]
-        blamed = named_in(error.advice) & set(said) - set(given)
+        in_force = {*self.reading, *self.settings} - set(given)
+        blamed = named_in(error.advice) & in_force
         if not blamed:
             return error
         line = min(self._text.line([name]) for name in blamed)

@@ -179,8 +179,8 @@ def _stated(key: str, value: Any, text: str = "") -> str:
     """Return a line that is in force."""
     if isinstance(value, float) and math.isfinite(value):
         value = plain(value)
-    said = "free" if isinstance(value, Free) else value
-    return _commented(f"{key} = {toml_value(said)}", text)
+    word = toml_value("free" if isinstance(value, Free) else value)
+    return _commented(f"{key} = {word}", text)
 
 
 def _example(line: _Line) -> str:
