@@ -46,8 +46,8 @@ def checked_attributes(given: Any, edges: int) -> Attributes:
         for cell in cells:
             if not isinstance(cell, str):
                 raise InputError(f"the attribute {name!r} is {shown(cell)} once; give text")
-        if any(cells):
-            columns[name] = tuple(map(sys.intern, map(str, cells)))
+        if any(cell.strip() for cell in cells):
+            columns[name] = tuple(sys.intern(str(cell).strip()) for cell in cells)
     return MappingProxyType(columns)
 
 

@@ -266,6 +266,14 @@ def test_a_direction_that_changes_is_said(word: str, tmp_path: Path) -> None:
     assert noted(instance.notes, words)
 
 
+@pytest.mark.parametrize("depot", ["salt  Yard", 7])
+def test_a_depot_on_a_closed_street_names_the_tag(depot: Any, tmp_path: Path) -> None:
+    ways = [street(1, 2), street(2, 7, name="Salt Yard", access="private")]
+    with pytest.raises(InputError, match=r"depot .* closed by access=private; name a node"):
+        read(tmp_path, ways, depot=depot)
+    assert read(tmp_path, ways, depot=2).depot == 2
+
+
 def test_a_file_in_which_all_is_closed_names_the_tag(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"no streets .*closed by access=private on 2 streets"):
         read(tmp_path, [street(1, 2, access="private"), street(2, 3, access="private")])

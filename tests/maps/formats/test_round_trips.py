@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import arcload
 from arcload import FREE, Edge, Instance, Vehicle
+from arcload.model.attributes import OWN_COLUMNS
 from arcload.model.settings import changes_in, settings_of
 from arcload.model.types import Id
 from tests.fleet_strategies import fleets
@@ -185,6 +186,19 @@ KNOWN = Instance.from_edges(
         "long_surface": ["", "x"],
     },
 )
+
+
+@settings(deadline=None)
+@given(instances(), st.data())
+def test_any_attributes_come_back(instance: Instance, data: st.DataObject) -> None:
+    size = len(instance.edges)
+    texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=5)
+    names = texts.filter(lambda name: name not in ("", *OWN_COLUMNS, "osmid"))
+    column = st.lists(texts, min_size=size, max_size=size)
+    attributes = data.draw(st.dictionaries(names, column, max_size=3))
+    instance = instance.replace(attributes=attributes)
+    assert reread(instance, "json") == instance
+    assert arcload.from_networkx(arcload.to_networkx(instance)) == instance
 
 
 @pytest.mark.parametrize("extension", ["json", "geojson", "csv", "graphml", "osm", "gpkg", "shp"])

@@ -71,6 +71,9 @@ class Draft:
         What the user should know of what was read.
     restrictions
         Turns that the file forbids to some vehicles.
+    left_out
+        Names of streets that were left out since they are closed to all, and their nodes, in small
+        letters; and the tag of each.
     closed
         What was left out since no vehicle may drive there; None before the vehicles are known.
     used
@@ -90,6 +93,7 @@ class Draft:
     types: list[dict[str, Any]] = field(default_factory=list)
     rules: dict[str, Any] = field(default_factory=dict)
     restrictions: Sequence[TurnRestriction] = ()
+    left_out: dict[str, str] = field(default_factory=dict)
     closed: ClosedStreets | None = None
     used: dict[str, str] = field(default_factory=dict)
 
@@ -308,9 +312,26 @@ class Draft:
             )
             fields = fields | {"demands": demands, "notes": (*notes, note)}
 
+    def _is_known(self, place: Any) -> bool:
+        """Return whether a node, a bend, a point or a street of the network is called so."""
+        known = (
+            *self.columns.nodes,
+            *(self.bends or ()),
+            *self.points,
+            *(self.columns.names or ()),
+        )
+        text = str(place).casefold().split()
+        return any(str(name).casefold().split() == text for name in known)
+
     def _node(self, place: Any, what: str, notes: list[Note]) -> Place:
         if self.closed is not None:
             self.closed.require_open(place, what)
+        tag = self.left_out.get(" ".join(str(place).casefold().split()))
+        if tag is not None and not self._is_known(place):
+            raise InputError(
+                f"the {what} {place!r} lies on a street that was left out, since it is closed by "
+                f"{tag}; name a node, a street or a point nearby, or LAT,LON"
+            )
         return find_node(place, what, self.columns, self.path, notes, self.points, self.bends)
 
     def _types(self, vehicles: Sequence[Vehicle] | None) -> list[dict[str, Any]]:

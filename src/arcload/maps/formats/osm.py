@@ -142,9 +142,19 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     note_barriers(path, reading.notes, _barriers(elements, streets))
     attributes = _attributes(tags, column_of)
     draft = _draft(path, reading, streets, ways, elements.places, column_of, attributes)
+    for number, tags_closing in reasons.items():
+        for key, value in tags_closing:
+            if key in ACCESS:
+                draft.left_out |= _labels(elements.ways[number], f"{key}={value}", column_of)
     numbers = list(driven)
     draft.restrictions = restrictions.turns([_ends(street, numbers, ways) for street in streets])
     return draft
+
+
+def _labels(way: Way, tag: str, column_of: dict[str, str]) -> dict[str, str]:
+    """Return the name and the nodes of a way, by which somebody may call a place on it."""
+    name = " ".join(way.tags.get(column_of.get("name", "name"), "").casefold().split())
+    return dict.fromkeys([*([name] if name else []), *map(str, way.nodes)], tag)
 
 
 def _all_closed(reasons: Iterable[Sequence[tuple[str, str]]]) -> str:
