@@ -13,13 +13,14 @@ FILE = Path("day.gpx")
 def test_segments_are_joined_and_tracks_are_not() -> None:
     text = """<?xml version="1.0"?>
     <gpx xmlns="http://www.topografix.com/GPX/1/1"><wpt lat="9" lon="9"/>
-    <trk><name>a</name><trkseg><trkpt lat="1" lon="2"><time>x</time></trkpt></trkseg>
+    <trk><name>a &amp; b</name><trkseg><trkpt lat="1" lon="2"><name>p</name></trkpt></trkseg>
     <trkseg><trkpt lat="1.5" lon="2.5"/></trkseg></trk>
     <trk><trkseg/></trk>
     <trk><trkseg><trkpt lat="-3" lon="4"/></trkseg></trk>
     <rte><rtept lat="8" lon="8"/></rte></gpx>"""
     tracks = gpx_tracks(text, FILE)
     assert [track.points.tolist() for track in tracks] == [[[2, 1], [2.5, 1.5]], [[4, -3]]]
+    assert [track.name for track in tracks] == ["a & b", ""]
 
 
 def test_routes_are_taken_where_there_is_no_track() -> None:

@@ -2,6 +2,7 @@
 
 import functools
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -50,6 +51,39 @@ def test_vehicles_of_a_fleet_have_a_file_or_a_track_each(tmp_path: Path) -> None
     (tmp_path / "both.gpx").write_text(f"<gpx>{tracks}</gpx>")
     both = read_today(fleet, tmp_path / "both.gpx")
     assert both.plan.cost == today.plan.cost
+
+
+@pytest.mark.parametrize("names", [("small_truck-1.gpx", "b.gpx"), ("a.gpx", "Monday, Lorry.gpx")])
+def test_a_label_in_the_name_of_a_file_tells_the_vehicle(
+    names: tuple[str, str], tmp_path: Path
+) -> None:
+    fleet = fleet_of(town(edges=40), facility=False)
+    lorry = replace(fleet.vehicle, label="lorry", count=1)
+    truck = replace(lorry, label="small truck", curb_weight=7.0)
+    fleet = fleet.replace(vehicles=(lorry, truck))
+    plan = cut_tour(fleet_of(town(edges=40), facility=False))
+    arcload.write_route(plan, tmp_path / "x.gpx")
+    files = [
+        file.rename(tmp_path / name)
+        for file, name in zip(sorted(tmp_path.glob("x-*.gpx")), names, strict=True)
+    ]
+    today = read_today(fleet, *files)
+    assert [route.vehicle.label for route in today.plan.driven] == ["small truck", "lorry"]
+    assert today.broken == ()
+
+
+def test_own_files_of_several_types_come_back(tmp_path: Path) -> None:
+    fleet = fleet_of(town(edges=40), facility=False)
+    lorry = replace(fleet.vehicle, label="lorry", count=1)
+    truck = replace(lorry, label="small truck", curb_weight=7.0)
+    fleet = fleet.replace(vehicles=(lorry, truck))
+    plan = cut_tour(fleet_of(town(edges=40), facility=False))
+    swapped = zip((truck, lorry), plan.routes, strict=True)
+    plan = arcload.Plan(fleet, [route._replace(vehicle=vehicle) for vehicle, route in swapped])
+    arcload.write_route(plan, tmp_path / "a.geojson", tmp_path / "a.gpx")
+    assert read_today(fleet, tmp_path / "a.geojson").plan.cost == pytest.approx(plan.cost)
+    tracks = read_today(fleet, *sorted(tmp_path.glob("a-*.gpx"))).plan
+    assert [route.vehicle.label for route in tracks.driven] == ["small truck", "lorry"]
 
 
 def test_a_gap_and_points_off_the_streets_are_told(tmp_path: Path) -> None:

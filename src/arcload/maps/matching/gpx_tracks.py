@@ -1,6 +1,7 @@
 """The tracks of a GPX file."""
 
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -27,23 +28,40 @@ def gpx_tracks(text: str, path: Path) -> list[Track]:
     """
     if not root_is(text, r"(?:\w+:)?gpx"):
         raise at(path, 1, "this is not GPX, which starts with <gpx>")
-    lines: dict[str, list[list[tuple[float, float]]]] = {"trk": [], "rte": []}
+    lines: dict[str, list[_Line]] = {"trk": [], "rte": []}
+    within: list[str] = []
 
     def start(tag: str, attributes: dict[str, str], line: int) -> None:
         name = tag.rpartition(":")[2]
+        within.append(name)
         if name in lines:
-            lines[name].append([])
+            lines[name].append(_Line([], []))
         elif name in _POINTS:
             of_kind = lines[_POINTS[name]]
             if not of_kind:
                 raise at(path, line, f"<{name}> stands outside of a <{_POINTS[name]}>")
-            of_kind[-1].append(_point(attributes, path, line))
+            of_kind[-1].points.append(_point(attributes, path, line))
 
-    scan_xml(text, path, start)
-    tracks = [line for line in lines["trk"] if line] or [line for line in lines["rte"] if line]
+    def words(text: str) -> None:
+        if within[-1:] == ["name"] and within[-2] in lines:
+            lines[within[-2]][-1].name.append(text)
+
+    def end(_: str) -> None:
+        within.pop()
+
+    scan_xml(text, path, start, end, words)
+    tracks = [line for line in lines["trk"] if line.points]
+    tracks = tracks or [line for line in lines["rte"] if line.points]
     if not tracks:
         raise InputError(f"{path}: the file has no track: no <trkpt> and no <rtept>")
-    return [Track(path, np.array(points)) for points in tracks]
+    return [Track(path, np.array(line.points), name="".join(line.name)) for line in tracks]
+
+
+class _Line(NamedTuple):
+    """A track or a route: its name, maybe in pieces, and its points."""
+
+    name: list[str]
+    points: list[tuple[float, float]]
 
 
 def _point(attributes: dict[str, str], path: Path, line: int) -> tuple[float, float]:

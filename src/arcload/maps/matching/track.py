@@ -18,11 +18,14 @@ class Track:
         Two columns: longitude and latitude, or x and y where the network is not on the globe.
     geographic
         Whether they are longitude and latitude.
+    name
+        What the file calls it.
     """
 
     file: Path
     points: FloatArray
     geographic: bool = True
+    name: str = ""
 
     def place(self, point: int) -> str:
         """Return what messages call a point: latitude and longitude, or x and y."""

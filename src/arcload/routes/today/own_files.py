@@ -67,6 +67,8 @@ def routes_of_geojson(instance: Instance, reader: JsonReader) -> list[RecordedRo
     features = reader.data.get("features")
     if not isinstance(features, list) or not any(map(_names_street, features)):
         return None
+    labels = [vehicle.label for vehicle in instance.vehicles]
+    vehicles: dict[Any, int] = {}
     drives: dict[Any, list[RecordedDrive]] = {}
     visits: dict[Any, list[int]] = {}
     for number, feature in enumerate(features):
@@ -80,12 +82,18 @@ def routes_of_geojson(instance: Instance, reader: JsonReader) -> list[RecordedRo
                 f"the route is {brief(route)}; it must be a whole number",
             )
         driven = drives.setdefault(route, [])
+        if properties.get("vehicle") in labels:
+            vehicles[route] = labels.index(properties["vehicle"])
         if "facility" in properties:
             visits.setdefault(route, []).append(len(driven))
         elif _names_street(feature):
             driven.append(_drive(instance, reader, number, properties))
     return [
-        RecordedRoute(tuple(driven), tuple(visits[route]) if route in visits else None)
+        RecordedRoute(
+            tuple(driven),
+            tuple(visits[route]) if route in visits else None,
+            vehicles.get(route),
+        )
         for route, driven in sorted(drives.items())
         if driven
     ]

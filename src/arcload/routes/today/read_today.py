@@ -1,6 +1,8 @@
 """Read the route that is driven today."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 
@@ -31,7 +33,8 @@ def read_today(instance: Instance, *paths: str | PathLike[str]) -> TodaysRoute:
     """Return the route that is driven today, from one file or from one per vehicle.
 
     Where one vehicle drives, tracks follow each other. Where there are several, several files are
-    one per vehicle, and the tracks of a single file are, too.
+    one per vehicle, and the tracks of a single file are, too. A label of the instance's vehicles in
+    the name of a file or of a track tells whose it is; the others are taken in order.
 
     Parameters
     ----------
@@ -54,7 +57,11 @@ def read_today(instance: Instance, *paths: str | PathLike[str]) -> TodaysRoute:
     one = not instance.is_fleet or sum(v.count or len(files) + 1 for v in instance.vehicles) == 1
     routes: list[RecordedRoute] = []
     for file in files:
-        routes += _read(instance, file, notes, join=one or len(files) > 1)
+        vehicle = _vehicle_in(instance, file.stem)
+        routes += [
+            route if vehicle is None else replace(route, vehicle=vehicle)
+            for route in _read(instance, file, notes, join=one or len(files) > 1)
+        ]
     if one and len(routes) > 1:
         routes = [end_to_end(routes)]
     try:
@@ -108,14 +115,27 @@ def _matched(
         )
     if join and len(tracks) > 1:
         points = np.concatenate([track.points for track in tracks])
-        tracks = [Track(first.file, points, first.geographic)]
+        tracks = [Track(first.file, points, first.geographic, first.name)]
     routes = []
     for number, track in enumerate(tracks, start=1):
         of = f"track {number} of " if len(tracks) > 1 else ""
         match = match_track(instance, track)
         notes += _notes_of(match, f"{of}{track.file}", len(track.points))
-        routes.append(RecordedRoute(tuple(RecordedDrive(*drive, None) for drive in match.drives)))
+        drives = tuple(RecordedDrive(*drive, None) for drive in match.drives)
+        routes.append(RecordedRoute(drives, vehicle=_vehicle_in(instance, track.name)))
     return routes
+
+
+def _vehicle_in(instance: Instance, text: str) -> int | None:
+    """Return the type of vehicle whose label stands in a text, None where none or several do."""
+    words = f" {_plain(text)} "
+    labels = [_plain(vehicle.label) for vehicle in instance.vehicles]
+    named = [number for number, label in enumerate(labels) if label and f" {label} " in words]
+    return named[0] if len(named) == 1 else None
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.split(r"[\W_]+", text.casefold())).strip()
 
 
 def _notes_of(match: Match, what: str, points: int) -> list[Note]:

@@ -123,17 +123,19 @@ class _Trip:
 
 
 def _vehicles(instance: Instance, recorded: Sequence[RecordedRoute]) -> list[Vehicle]:
-    """Return the vehicle of each way: as it states, else in the order of the instance's."""
-    in_order = [
-        vehicle
-        for vehicle in instance.vehicles
-        for _ in range(len(recorded) if vehicle.count is None else vehicle.count)
+    """Return the vehicle of each way: as it states, else the next that is left in order."""
+    stated = Counter(route.vehicle for route in recorded)
+    left = [
+        number
+        for number, vehicle in enumerate(instance.vehicles)
+        for _ in range((len(recorded) if vehicle.count is None else vehicle.count) - stated[number])
     ]
+    in_order = iter(left)
     return [
-        instance.vehicles[route.vehicle]
-        if route.vehicle is not None
-        else in_order[min(number, len(in_order) - 1)]
-        for number, route in enumerate(recorded)
+        instance.vehicles[
+            next(in_order, len(instance.vehicles) - 1) if route.vehicle is None else route.vehicle
+        ]
+        for route in recorded
     ]
 
 
@@ -368,7 +370,8 @@ def _broken(instance: Instance, plan: Plan) -> Iterator[str]:
         ):
             most = getattr(vehicle, f"max_{name}")
             if most is not None and value is not None and value > most * (1 + ROUNDING):
-                yield f"{what} has {quantity(value, unit)}; its most are {quantity(most, unit)}"
+                limit = quantity(most, "" if name == "trips" else unit)
+                yield f"{what} has {quantity(value, unit)}, above its limit of {limit}"
         closed = {*vehicle.closed}
         times = sum(crossing.edge in closed for crossing in route.walk)
         if times:
