@@ -170,3 +170,15 @@ def test_a_command_that_runs_out_of_memory_says_so_in_a_sentence(tmp_path: Path)
         assert done.returncode == 2
         assert "memory" in done.stderr
         assert done.stderr.count("\n") == 1
+
+
+def test_with_turns_every_end_of_a_street_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = arcload.TurnRules(u_turn=5)
+    street = arcload.Instance.from_edges(SQUARE, depot=0, turn_rules=rules)
+    needed = matrix_bytes(401) + matrix_bytes(201) + MARGIN  # and the nodes, for the bound
+    monkeypatch.setattr(memory, "available_memory", lambda: needed - 1)
+    with pytest.raises(arcload.InputError, match=r"401 ends of streets .* of memory"):
+        arcload.solve(street, "greedy", iterations=1)
+    assert "_distances" not in street.__dict__
+    monkeypatch.setattr(memory, "available_memory", lambda: needed)
+    assert arcload.solve(street, "greedy", iterations=1).cost > 0

@@ -15,7 +15,7 @@ def bound_notes(instance: Instance, kind: Kind) -> tuple[Note, ...]:
         return ()
     return (
         Note(
-            "the bound does not count turns: it is that of the same streets without turn rules, so "
-            "the true gap is smaller"
+            "the bound does not count turns: it is that of the same streets without turn rules, "
+            "and the true gap may be smaller"
         ),
     )

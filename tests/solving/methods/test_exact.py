@@ -1,5 +1,6 @@
 """`exact`: proves what it finds, or says how far it came."""
 
+import math
 import signal
 import threading
 
@@ -12,7 +13,9 @@ from arcload.engine.context import Context
 from arcload.engine.problem import Problem
 from arcload.engine.stop import AnyOf, Progress
 from arcload.maps.generators import generate
+from arcload.model.types import Mode
 from arcload.proofs.smith import smith_bound
+from arcload.proofs.tiny import MOST_EDGES
 from arcload.solving.methods import exact
 from tests.brute_force import best_over_orders
 from tests.examples import FOUR_EDGES
@@ -146,3 +149,15 @@ def test_the_share_of_the_search_is_checked(share: object) -> None:
 def test_it_proves_without_a_search_before() -> None:
     result = arcload.solve(FOUR_EDGES, "exact", parameters={"share": 0})
     assert result.status == "optimal"
+
+
+@pytest.mark.parametrize("mode", ["deliver", "collect"])
+def test_turns_are_proven_by_every_set_of_streets(mode: Mode) -> None:
+    town = arcload.generate("city", edges=30, served=0.45, seed=5).replace(mode=mode)
+    turns = town.replace(turn_rules=arcload.TurnRules(left=60, right=10, u_turn=math.inf))
+    assert len(turns.served) > MOST_EDGES
+    bound = arcload.bound(turns, threads=1)
+    assert bound.kind == "subsets"
+    assert bound.gap == pytest.approx(0, abs=1e-9)
+    assert arcload.check_bound(turns, bound) == pytest.approx(bound.best)
+    assert bound.lower_bound > arcload.bound(town, threads=1).lower_bound
