@@ -91,6 +91,14 @@ def test_what_is_cut_off_is_refused_or_left_out_with_the_tag_that_closes(tmp_pat
     assert noted(instance.notes, r"left out 1 served edge .*closed by maxweight=3\.5")
 
 
+def test_a_street_without_a_length_is_not_taken_for_a_closed_one(tmp_path: Path) -> None:
+    read(tmp_path, {"hgv": ["", "", "", "yes"]})
+    file = tmp_path / "town.json"
+    file.write_text(file.read_text().replace('"length": 100', '"length": null', 1))
+    with pytest.raises(InputError, match=r"'ab' .* may not be driven in either direction"):
+        arcload.read(file, curb_weight=5000)
+
+
 def test_a_depot_on_closed_streets_alone_is_refused(tmp_path: Path) -> None:
     attributes = {"access": ["", "", "", "private"]}
     with pytest.raises(InputError, match=r"depot 'd' lies on closed streets .*access=private"):

@@ -8,12 +8,14 @@ from typing import Any
 import numpy as np
 
 from arcload.maps.formats.columns import Columns
+from arcload.maps.formats.depot_part import DepotPart
 from arcload.maps.formats.open_directions import is_rule, open_directions
 from arcload.maps.formats.tag_notes import Fates, note_tags
 from arcload.maps.formats.weights import gross_weight
 from arcload.model.errors import InputError, counted
 from arcload.model.notes import Note
 from arcload.model.types import BoolArray, FloatArray, Id, IntArray
+from arcload.model.vehicle import Place
 
 
 @dataclass
@@ -42,6 +44,15 @@ class ClosedStreets:
         places = set(outside)
         tags = [tag for tail, head, tag in self.gone if tail in places or head in places]
         return ", ".join(dict.fromkeys(tags))
+
+    def cut_off_from(self, depot: Place) -> str:
+        """Return the tags that closed the streets to what cannot be reached from the depot."""
+        if not self.gone:
+            return ""
+        inside = DepotPart(self.columns, depot).nodes
+        return self.reasons(
+            n for n, is_in in zip(self.columns.nodes, inside, strict=True) if not is_in
+        )
 
     def require_open(self, place: Any, what: str) -> None:
         """Refuse a node of which all streets were closed."""
@@ -77,6 +88,7 @@ def close_streets(
     demand = float(columns.demands.sum())
     weights = [gross_weight(one, demand, columns.load_unit) for one in types]
     open_to, causes = open_directions(columns, names, weights)
+    open_to[:, np.isinf(columns.lengths).min(axis=1)] = True  # what has no length is refused later
     driven, shut = _in_common(open_to)
     stays: BoolArray = driven.max(axis=1)
     note_tags(columns, names, path, notes, Fates(weights, causes, stays, shut, driven))

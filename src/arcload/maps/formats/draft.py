@@ -13,7 +13,7 @@ from arcload.maps.formats.closed_streets import ClosedStreets, close_streets
 from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.depot_part import DepotPart
 from arcload.maps.formats.named_facilities import named_facilities
-from arcload.maps.formats.places import find_node, split_places
+from arcload.maps.formats.places import find_node, is_called, plain_name, split_places
 from arcload.maps.formats.reading import Reading, in_words
 from arcload.maps.formats.turn_restrictions import TurnRestriction, forbidden_turns
 from arcload.maps.formats.weights import gross_weight
@@ -227,7 +227,9 @@ class Draft:
             return self._made(fields, fleet, cut_streets, curb_ratio)
         except InputError as error:
             anywhere = _depot_of(types[0]) is FREE
-            reason = draft._closing(error, types[0])
+            reason = ""
+            if isinstance(error, CutOffError) and draft.closed is not None:
+                reason = draft.closed.cut_off_from(_depot_of(types[0]))
             raise draft._refusal(error, keep, assumed, anywhere, reason) from None
 
     def _opened(
@@ -268,20 +270,6 @@ class Draft:
         for facility in facilities:
             self.closed.require_open(facility.node, "facility")
 
-    def _closing(self, error: InputError, places: Mapping[str, Place]) -> str:
-        """Return the tags of closed streets that lead to what an error says is cut off."""
-        assert self.closed is not None
-        if not isinstance(error, CutOffError) or not self.closed.gone:
-            return ""
-        part = DepotPart(self.columns, _depot_of(places))
-        return self._cut_off_by(part)
-
-    def _cut_off_by(self, part: DepotPart) -> str:
-        nodes = zip(self.columns.nodes, part.nodes, strict=True)
-        return (
-            "" if self.closed is None else self.closed.reasons(n for n, is_in in nodes if not is_in)
-        )
-
     def _made(
         self,
         fields: dict[str, Any],
@@ -312,22 +300,11 @@ class Draft:
             )
             fields = fields | {"demands": demands, "notes": (*notes, note)}
 
-    def _is_known(self, place: Any) -> bool:
-        """Return whether a node, a bend, a point or a street of the network is called so."""
-        known = (
-            *self.columns.nodes,
-            *(self.bends or ()),
-            *self.points,
-            *(self.columns.names or ()),
-        )
-        text = str(place).casefold().split()
-        return any(str(name).casefold().split() == text for name in known)
-
     def _node(self, place: Any, what: str, notes: list[Note]) -> Place:
         if self.closed is not None:
             self.closed.require_open(place, what)
-        tag = self.left_out.get(" ".join(str(place).casefold().split()))
-        if tag is not None and not self._is_known(place):
+        tag = self.left_out.get(plain_name(place))
+        if tag is not None and not is_called(place, self.columns, self.points, self.bends):
             raise InputError(
                 f"the {what} {place!r} lies on a street that was left out, since it is closed by "
                 f"{tag}; name a node, a street or a point nearby, or LAT,LON"
@@ -387,7 +364,7 @@ class Draft:
         kept = columns.part(part.nodes, part.edges)
         turns = len(columns.forbidden_turns) - len(kept.forbidden_turns)
         if part.lost.any():
-            closing = self._cut_off_by(part)
+            closing = "" if self.closed is None else self.closed.cut_off_from(depot)
             cut = f", where streets are closed by {closing}" if closing else ""
             if closing and not kept.demands.any():
                 raise InputError(

@@ -30,6 +30,7 @@ from arcload.maps.formats.losses import (
 from arcload.maps.formats.measuring import measure
 from arcload.maps.formats.osm_elements import OsmElements, Way
 from arcload.maps.formats.osm_restrictions import OsmRestrictions, StreetEnds
+from arcload.maps.formats.places import plain_name
 from arcload.maps.formats.reading import Reading, number_in, refusal, way_in
 from arcload.maps.formats.road_rules import (
     ACCESS,
@@ -153,7 +154,7 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
 
 def _labels(way: Way, tag: str, column_of: dict[str, str]) -> dict[str, str]:
     """Return the name and the nodes of a way, by which somebody may call a place on it."""
-    name = " ".join(way.tags.get(column_of.get("name", "name"), "").casefold().split())
+    name = plain_name(way.tags.get(column_of.get("name", "name"), ""))
     return dict.fromkeys([*([name] if name else []), *map(str, way.nodes)], tag)
 
 

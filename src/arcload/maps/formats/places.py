@@ -61,11 +61,11 @@ def find_node(
         note = f"{metres:,.0f} m from {place!r}, which is no end of a street"
         return _noted(columns.nodes[index], note, what, path, notes)
     match = _DEGREES.fullmatch(str(place))
-    named = {_plain(name): name for name in points}
+    named = {plain_name(name): name for name in points}
     if match is not None:
         node, note = _nearest(float(match[1]), float(match[2]), what, columns)
-    elif _plain(place) in named:
-        name = named[_plain(place)]
+    elif plain_name(place) in named:
+        name = named[plain_name(place)]
         node, note = _nearest_to_point(name, points[name], what, columns)
     else:
         node, note = _on_street(place, what, columns, points)
@@ -85,20 +85,36 @@ def split_places(
     """
     if not isinstance(text, str):
         return [text]
-    names = {_plain(name) for name in (*columns.nodes, *points, *(columns.names or ()))}
-    names |= {_plain(name) for name in bends or ()}
+    names = {plain_name(name) for name in (*columns.nodes, *points, *(columns.names or ()))}
+    names |= {plain_name(name) for name in bends or ()}
     words = text.split(",")
     places: list[Any] = []
     while words:
         most = next(
-            (n for n in range(len(words), 1, -1) if _plain(",".join(words[:n])) in names), 1
+            (n for n in range(len(words), 1, -1) if plain_name(",".join(words[:n])) in names), 1
         )
         pair = ",".join(words[:2])
-        if most == 1 and _plain(words[0]) not in names and "." in pair and _DEGREES.fullmatch(pair):
+        if (
+            most == 1
+            and plain_name(words[0]) not in names
+            and "." in pair
+            and _DEGREES.fullmatch(pair)
+        ):
             most = 2
         places.append(",".join(words[:most]).strip())
         words = words[most:]
     return places
+
+
+def is_called(
+    place: Any,
+    columns: Columns,
+    points: Mapping[str, tuple[float, float]] = MappingProxyType({}),
+    bends: Mapping[Any, tuple[float, float]] | None = None,
+) -> bool:
+    """Return whether a node, a street, a point or a bend of the network is called so."""
+    names = (*columns.nodes, *(columns.names or ()), *points, *(bends or ()))
+    return plain_name(place) in map(plain_name, names)
 
 
 def _noted(node: Id, note: str, what: str, path: Path, notes: list[Note]) -> Id:
@@ -153,16 +169,17 @@ def _shortest(distances: FloatArray) -> tuple[int, float]:
 
 def _on_street(name: Id, what: str, columns: Columns, points: Iterable[str]) -> tuple[Id, str]:
     names = columns.names or ()
-    wanted = _plain(name)
+    wanted = plain_name(name)
     for edge, street in enumerate(names):
-        if _plain(street) == wanted and wanted:
+        if plain_name(street) == wanted and wanted:
             node = int(columns.ends[edge, 0])
             return columns.nodes[node], f"an end of {street}"
     named = dict.fromkeys([*points, *(street for street in names if street), *columns.nodes])
     raise not_in_network(what, name, named)
 
 
-def _plain(name: object) -> str:
+def plain_name(name: object) -> str:
+    """Return a name without capitals and without more than one blank in a row."""
     return " ".join(str(name).casefold().split())
 
 
