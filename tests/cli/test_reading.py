@@ -102,7 +102,7 @@ def test_a_missing_demand_is_told_with_what_to_do(run: Run) -> None:
     assert (code, out) == (2, "")
     assert err == (
         "arcload: town.geojson: there is no property 'demand'; it has strasse, salt_kg, einbahn; "
-        "name it with --demand-column or give --demand-per-km\n"
+        "name it with --demand-column or give --demand-rule or --demand-per-km\n"
     )
 
 
