@@ -1,4 +1,4 @@
-"""What a driver does, street by street: one list for paper, map, page and device."""
+"""What a driver does, street by street: one list for paper, map and device."""
 
 from dataclasses import dataclass, replace
 
