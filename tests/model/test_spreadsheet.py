@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arcload.model.spreadsheet import cell
+from arcload.model.spreadsheet import cell, guarded, unguarded
 
 SIGNS = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 MARKS = "=+-@\t\r\n;'\" \uff1d1a,."
@@ -38,3 +38,10 @@ def test_no_part_of_a_line_begins_a_formula_wherever_it_is_split(text: str, sepa
 )
 def test_numbers_and_names_stay(text: str, shown: str) -> None:
     assert cell(text) == shown
+
+
+@given(st.text("=+-@'a1. ;"))
+def test_a_guarded_text_comes_back_and_begins_no_formula(text: str) -> None:
+    shown = guarded(text)
+    assert unguarded(shown) == text
+    assert not shown.startswith(SIGNS) or float(shown) is not None

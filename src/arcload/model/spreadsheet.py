@@ -7,6 +7,7 @@ from arcload.model.one_line import one_line
 
 _SIGNS = "=+\\-@\uff1d\uff0b\uff0d\uff20"
 _FORMULA = re.compile(f"[{_SIGNS}]")
+_GUARDED = re.compile(f"'+[{_SIGNS}]")
 _LATER_FORMULAS = {
     separator: re.compile(rf"{other}(?=[\s\"]*[{_SIGNS}])")
     for separator, other in ((",", ";"), (";", ","))
@@ -32,3 +33,15 @@ def cell(text: str, separator: str = ",") -> str:
     if signs_alone or parse_number(line) is not None or not _FORMULA.match(line):
         return line
     return f"'{line}"
+
+
+def guarded(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula and that `unguarded` gives back."""
+    if _GUARDED.match(f"'{text}") and parse_number(text) is None:
+        return f"'{text}"
+    return text
+
+
+def unguarded(text: str) -> str:
+    """Return a text without the apostrophe that keeps it from being a formula."""
+    return text[1:] if _GUARDED.match(text) else text

@@ -355,3 +355,17 @@ def test_two_columns_with_a_unit_are_none_to_choose_from(tmp_path: Path) -> None
 def test_odd_units_are_refused(said: dict[str, Any], words: str, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=words):
         read(tmp_path, CSV, **said)
+
+
+def test_no_text_that_is_written_is_a_formula_and_all_come_back(tmp_path: Path) -> None:
+    instance = Instance.from_edges(
+        [Edge("=a", "-b", 5, 1, id="@e", name="=HYPERLINK(1)")], depot="=a"
+    )
+    arcload.write(instance, tmp_path / "out.csv")
+    text = (tmp_path / "out.csv").read_text()
+    assert "'=HYPERLINK(1)" in text
+    assert "'@e,'=a,'-b" in text
+    again = arcload.read(tmp_path / "out.csv", depot="=a", curb_weight=0)
+    assert (again.names, again.nodes, again.edges) == (
+        *(instance.names, instance.nodes, instance.edges),
+    )

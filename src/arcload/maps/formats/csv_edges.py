@@ -31,6 +31,7 @@ from arcload.model.errors import InputError, counted, did_you_mean
 from arcload.model.files import at, parse_number, plain, stem
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
+from arcload.model.spreadsheet import guarded, unguarded
 from arcload.model.types import Id
 
 EXTENSIONS = (".csv", ".tsv")
@@ -297,7 +298,8 @@ def _table(
                 cell_count = counted(len(cells), "cell")
                 raise at(path, line, f"this row has {cell_count}, the header {len(header)}")
             else:
-                values = {name: cell.strip() for name, cell in zip(header, cells, strict=True)}
+                texts = [unguarded(cell.strip()) for cell in cells]
+                values = dict(zip(header, texts, strict=True))
                 rows.append(_Row(values, line, path, decimal_comma))
     return header, rows, reading
 
@@ -453,7 +455,8 @@ def dump(instance: Instance, notes: list[Note]) -> str:
     writer.writerow([*header, *attributes])
     for k in range(len(instance.edges)):
         own = [_cell(instance, k, name, bool(different[k])) for name in header]
-        writer.writerow(own + [cells[k] for cells in columns])
+        everything = own + [cells[k] for cells in columns]
+        writer.writerow(guarded(one) if isinstance(one, str) else one for one in everything)
     return out.getvalue()
 
 
