@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from arcload import FREE, Instance, Vehicle
+from arcload import FREE, Instance, Turn, TurnRules, Vehicle
 from arcload.model.units import METRES
 from tests.brute_force import Spot
 from tests.turn_ways import TurnWays
@@ -22,13 +22,25 @@ Way = tuple[float, float, float]
 _ROUNDING = 1e-9
 
 
-def fleet_optimum(instance: Instance) -> float | None:
-    """Return the cost of the cheapest plan that serves all; None if there is none."""
+def fleet_optimum(
+    instance: Instance, rules: TurnRules | None = None, forbidden: tuple[Turn, ...] = ()
+) -> float | None:
+    """Return the cost of the cheapest plan that serves all; None if there is none.
+
+    Parameters
+    ----------
+    instance
+        The instance.
+    rules, forbidden
+        Rules of turns where the instance has none.
+    """
+    if instance.has_turns:
+        rules, forbidden = instance.turn_rules, instance.forbidden_turns
     services = instance.served.tolist()
     whole = (1 << len(services)) - 1
     best = {0: 0.0}
     for vehicle in instance.vehicles:
-        routes = _Routes(instance, vehicle).cheapest()
+        routes = _Routes(instance, vehicle, rules, forbidden).cheapest()
         for _ in range(len(services) if vehicle.count is None else vehicle.count):
             longer = dict(best)
             for done, cost in best.items():
@@ -45,7 +57,13 @@ def fleet_optimum(instance: Instance) -> float | None:
 class _Routes:
     """The routes of one vehicle, as a delivery."""
 
-    def __init__(self, instance: Instance, vehicle: Vehicle) -> None:
+    def __init__(
+        self,
+        instance: Instance,
+        vehicle: Vehicle,
+        rules: TurnRules | None,
+        forbidden: tuple[Turn, ...],
+    ) -> None:
         self.vehicle = vehicle
         back = vehicle.mode == "collect"
         turn = -1 if back else 1
@@ -56,7 +74,10 @@ class _Routes:
         ]
         self.ends = instance.ends.tolist()
         self.nodes = range(len(instance.nodes))
-        self.ways = self._turn_ways(instance) if instance.has_turns else self._plain_ways(instance)
+        if rules is None and not forbidden:
+            self.ways = self._plain_ways(instance)
+        else:
+            self.ways = self._turn_ways(instance, rules, forbidden)
         start, end = (vehicle.start, vehicle.end)[::turn]
         index = instance.node_index
         self.start, self.end = (
@@ -168,13 +189,13 @@ class _Routes:
 
         return ways
 
-    def _turn_ways(self, instance: Instance) -> Callable[[Spot, Spot], Way]:
+    def _turn_ways(
+        self, instance: Instance, rules: TurnRules | None, forbidden: tuple[Turn, ...]
+    ) -> Callable[[Spot, Spot], Way]:
         """Return the ways with their turns, driven backwards where the vehicle collects."""
         speed, vehicle = self.vehicle.drive_speed, self.vehicle
         drive = None if speed is None else _per_length(instance, speed)
-        brute = TurnWays(
-            instance, instance.turn_rules, instance.forbidden_turns, vehicle.closed, drive
-        )
+        brute = TurnWays(instance, rules, forbidden, vehicle.closed, drive)
         if vehicle.mode == "deliver":
             return brute.between
 

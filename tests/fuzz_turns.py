@@ -25,6 +25,7 @@ from arcload.model.vehicle import Vehicle
 from arcload.proofs.verify import verify
 from arcload.solving.methods import auto, greedy
 from tests.brute_force import Spot, optimum_of
+from tests.fleet_optimum import fleet_optimum
 from tests.fuzz_fleets import CheckFailedError, check_instance
 from tests.random_fleets import random_fleet
 from tests.random_instances import random_instance
@@ -103,8 +104,13 @@ def check_fleet(seed: int, index: int, covered: Counter[str] | None = None) -> N
     covered.update(f"fleet: {kind}" for kind in kinds)
     try:
         instance = drawn.instance()
-    except InputError:
+    except InputError as error:
         covered["fleet: refused"] += 1
+        optimum = fleet_optimum(drawn.network, drawn.rules, drawn.forbidden)
+        if optimum is not None:
+            raise CheckFailedError(
+                f"seed {seed}, fleet {index}: refused ({error}), though a plan costs {optimum!r}"
+            ) from error
         return
     check_instance(instance, kinds, rng, f"seed {seed}, fleet {index}", index, covered)
 
