@@ -20,3 +20,19 @@ def test_fleets_keep_the_turn_rules_at_least_cost() -> None:
     for index in range(FLEETS):
         check_fleet(2, index, covered)
     assert covered["fleet: refused"] < FLEETS / 2
+
+
+@pytest.mark.parametrize("index", [25, 930])
+def test_a_vehicle_may_turn_at_the_facility_of_its_trip_before(
+    index: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such fleets were refused, as some street cannot be served on a trip from the start.
+
+    Taking out the trip before leaves a way that is not allowed, beside whose length the costs that
+    a search predicts are rough: they are not held against the cost.
+    """
+    monkeypatch.setenv("ARCLOAD_DEBUG", "")
+    covered: Counter[str] = Counter()
+    check_fleet(1, index, covered)
+    assert not covered["fleet: refused"]
+    assert not covered["no plan"]

@@ -38,7 +38,10 @@ def require_turning_tour(instance: Instance) -> None:
 
 
 def serves(instance: Instance, vehicle: Vehicle, facilities: IntArray) -> BoolArray:
-    """Return whether a vehicle can serve each edge by the turn rules, on a trip for it alone.
+    """Return whether a vehicle can serve each edge by the turn rules.
+
+    On a route of several trips it may also turn at the facilities of the others; whether these
+    serve anything is not asked.
 
     Parameters
     ----------
@@ -49,6 +52,12 @@ def serves(instance: Instance, vehicle: Vehicle, facilities: IntArray) -> BoolAr
     """
     reach = _Reach(instance, vehicle)
     after, before = reach.from_place(vehicle.start), reach.to_place(vehicle.end)
+    if vehicle.max_trips != 1:
+        for _ in facilities:  # each may lead on to others
+            there = facilities[reach.nodes_after(after, vehicle.start)[facilities]]
+            after = after | reach.after(reach.starting_at(there))
+            there = facilities[reach.nodes_before(before, vehicle.end)[facilities]]
+            before = before | reach.before(reach.ending_at(there))
     if vehicle.mode == "deliver":
         visited = facilities[reach.nodes_after(after, vehicle.start)[facilities]]
         after = reach.after(reach.starting_at(visited))
