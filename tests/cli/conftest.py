@@ -23,6 +23,7 @@ def without_progress(monkeypatch: pytest.MonkeyPatch) -> None:
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
     """Return a function that runs a command line and gives (exit code, stdout, stderr)."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("COLUMNS", raising=False)  # as wide as the text is
     arcload.write(FOUR_EDGES.replace(length_unit="km", load_unit="kg"), "four.json")
 
     def call(line: str) -> tuple[int, str, str]:

@@ -119,7 +119,7 @@ def test_solve_writes_several_routes_at_once(run: Run) -> None:
     assert track.length_2d() == pytest.approx(result.length, rel=0.01)
     assert len(json.loads(Path("r.geojson").read_text())["features"]) == len(result.walk)
     with Path("r.csv").open(encoding="utf-8-sig", newline="") as file:
-        assert next(csv.reader(file))[:3] == ["number", "turn", "street"]
+        assert next(csv.reader(file))[:3] == ["number", "instruction", "street"]
 
 
 @pytest.mark.parametrize(

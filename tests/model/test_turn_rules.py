@@ -34,7 +34,10 @@ def test_rules_of_another_kind_are_refused(fields: dict[str, Any], words: str) -
 
 
 def test_rules_that_say_nothing_are_none() -> None:
-    assert CROSS.replace(turn_rules=TurnRules(traffic="left")).turn_rules is None
+    assert CROSS.replace(turn_rules=TurnRules()).turn_rules is None
+    on_the_left = CROSS.replace(turn_rules=TurnRules(traffic="left"))
+    assert on_the_left.turn_rules == TurnRules(traffic="left")
+    assert not on_the_left.has_turns
     assert not CROSS.has_turns
     only_hours = CROSS.replace(turn_rules=TurnRules(left_seconds=9))
     assert only_hours.turn_rules is not None

@@ -55,7 +55,7 @@ def command(
     writing: options.WritingOptions,
     search: options.SearchOptions,
 ) -> None:
-    """Show what a plan saves compared with the shortest one, and with today's route.
+    """Show what a plan saves against the shortest and today's.
 
     The shortest is what a planner would drive who looks at distances alone. Without --tour,
     arcload first searches for a tour or plan. A track given with --today is matched to the

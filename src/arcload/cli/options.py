@@ -190,7 +190,7 @@ class VehicleOptions:
     turns: Annotated[
         str | None,
         _turns(
-            metavar="left=M,right=M,straight=M",
+            metavar="left=M,right=M,...",
             help="Metres that other turns add; they cost with the load as driving does.",
         ),
     ] = None
@@ -201,7 +201,7 @@ class VehicleOptions:
     turn_seconds: Annotated[
         str | None,
         _turns(
-            metavar="S|left=S,right=S,u-turn=S",
+            metavar="S|left=S,...",
             help="How long turns take, in the hours alone; one number is for all but straight on.",
         ),
     ] = None

@@ -1,5 +1,6 @@
 """The help of a command, with its options in panels."""
 
+import re
 from typing import Any
 
 from typer.core import TyperCommand
@@ -16,9 +17,9 @@ class PanelCommand(TyperCommand):
             if record is not None:
                 argument = parameter.param_type_name == "argument"
                 panel = getattr(parameter, "rich_help_panel", None)
-                panels.setdefault(panel or ("Arguments" if argument else "Options"), []).append(
-                    record
-                )
+                name = re.sub(r"--([\w-]+) / --no-\1", r"--[no-]\1", record[0])
+                panel = panel or ("Arguments" if argument else "Options")
+                panels.setdefault(panel, []).append((name, record[1]))
         widest = max(len(name) for records in panels.values() for name, _ in records)
         for panel, records in panels.items():
             with formatter.section(panel):  # names as wide in every panel, so that texts align

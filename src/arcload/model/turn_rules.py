@@ -74,8 +74,8 @@ class TurnRules:
 
     @property
     def says_nothing(self) -> bool:
-        """Whether no turn adds metres or seconds."""
-        return not any(getattr(self, name) for name in (*_METRES, *_SECONDS))
+        """Whether no turn adds metres or seconds, and traffic is on the right."""
+        return self == TurnRules()
 
     @property
     def changes_ways(self) -> bool:

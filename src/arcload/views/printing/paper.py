@@ -59,7 +59,7 @@ class Paper(NamedTuple):
 
 def require_paper(name: str) -> None:
     """Refuse a paper that is not known."""
-    if name not in PAPERS:
+    if not isinstance(name, str) or name not in PAPERS:
         raise InputError(
-            f"paper {name!r} is unknown{did_you_mean(name, PAPERS)}; use {', '.join(PAPERS)}"
+            f"paper {name!r} is unknown{did_you_mean(str(name), PAPERS)}; use {', '.join(PAPERS)}"
         )
