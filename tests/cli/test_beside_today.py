@@ -1,38 +1,24 @@
 """``arcload compare --today``."""
 
 import json
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import arcload
-from arcload.cli.main import main
+from tests.cli.conftest import Run
 from tests.examples import FOUR_EDGES
 from tests.routes.towns import town
 from tests.tracks import gpx
 
-Run = Callable[[str], tuple[int, str, str]]
-
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    """Return a function that runs a command line and gives (exit code, stdout, stderr)."""
-    monkeypatch.chdir(tmp_path)
-    arcload.write(FOUR_EDGES.replace(length_unit="km", load_unit="kg"), "four.json")
+def run(run: Run) -> Run:
+    """Return a function that runs a command line, beside some routes of today."""
     Path("all.txt").write_text("1\n2\n4\n3\n")
     Path("some.txt").write_text("2\n1\n")
-
-    def call(line: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["arcload", *line.split()])
-        with pytest.raises(SystemExit) as end:
-            main()
-        out, err = capsys.readouterr()
-        return int(end.value.code or 0), out, err
-
-    return call
+    return run
 
 
 def rows(out: str) -> list[str]:
