@@ -53,14 +53,20 @@ def shortest_paths(
         are closed to a vehicle.
     """
     lengths = instance.lengths if lengths is None else lengths
-    targets: dict[int, set[int]] = defaultdict(set)
-    for here, there in pairs:
-        targets[here].add(there)
+    targets = targets_by_source(pairs)
     if not targets:
         return {}
     if len(targets) * np.isfinite(lengths).sum() <= _FEW:
         return _few_paths(instance, targets, lengths)
     return _many_paths(instance, targets, lengths)
+
+
+def targets_by_source(pairs: Iterable[tuple[int, int]]) -> dict[int, set[int]]:
+    """Return to where paths are wanted, by from where."""
+    targets: dict[int, set[int]] = defaultdict(set)
+    for here, there in pairs:
+        targets[here].add(there)
+    return targets
 
 
 def drives_by_node(instance: Instance, lengths: FloatArray | None = None) -> _Drives:
@@ -101,6 +107,19 @@ def search_from(
     return came, nearest
 
 
+def path_back(
+    instance: Instance, came: dict[int, tuple[int, int, int]], source: int, target: int
+) -> Path:
+    """Return the path that a search found, by (node before, edge, side) of each node it reached."""
+    path, node = [], target
+    while node != source:
+        if node not in came:
+            raise _no_way(instance, source, target)
+        node, edge, side = came[node]
+        path.append((edge, side))
+    return path[::-1]
+
+
 def shortest_of_bundles(
     instance: Instance, lengths: FloatArray | None = None, hours: FloatArray | None = None
 ) -> tuple[IntArray, ...]:
@@ -126,17 +145,10 @@ def _few_paths(
     instance: Instance, targets: dict[int, set[int]], lengths: FloatArray
 ) -> dict[tuple[int, int], Path]:
     leaving = drives_by_node(instance, lengths)
-    paths = {}
+    paths: dict[tuple[int, int], Path] = {}
     for source, wanted in targets.items():
         came, _ = search_from(source, wanted, leaving)
-        for target in wanted:
-            path, node = [], target
-            while node != source:
-                if node not in came:
-                    raise no_way(instance, source, target)
-                node, edge, side = came[node]
-                path.append((edge, side))
-            paths[source, target] = path[::-1]
+        paths |= {(source, target): path_back(instance, came, source, target) for target in wanted}
     return paths
 
 
@@ -174,7 +186,7 @@ def _many_paths(
                 paths[pair[0], pair[1]] = drives[first:last]
         pairs = np.concatenate(far)
         if len(pairs) and radius == np.inf:
-            raise no_way(instance, *pairs[0].tolist())
+            raise _no_way(instance, *pairs[0].tolist())
         radius *= 2
     return paths
 
@@ -197,8 +209,7 @@ def _traced(
     return leg[order], key[order]
 
 
-def no_way(instance: Instance, source: int, target: int) -> InputError:
-    """Return the error for two nodes between which no way leads."""
+def _no_way(instance: Instance, source: int, target: int) -> InputError:
     return InputError(
         f"no way leads from node {instance.nodes[source]!r} to node {instance.nodes[target]!r} "
         "along the one-way streets; serve the edges in another order or direction"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from heapq import heappop, heappush
 
 from arcload.model.instance import Instance
-from arcload.model.network import Path, no_way, shortest_of_bundles
+from arcload.model.network import Path, path_back, shortest_of_bundles, targets_by_source
 from arcload.model.types import FloatArray
 
 TimedDrives = dict[int, list[tuple[int, float, float, int, int]]]
@@ -29,21 +29,11 @@ def timed_paths(
     lengths, hours
         Of the edges, from tail to head and back; infinite where one may not drive.
     """
-    targets: dict[int, set[int]] = defaultdict(set)
-    for here, there in pairs:
-        targets[here].add(there)
     leaving = timed_drives(instance, lengths, hours)
-    paths = {}
-    for source, wanted in targets.items():
+    paths: dict[tuple[int, int], Path] = {}
+    for source, wanted in targets_by_source(pairs).items():
         came, _ = search_by_hours(source, wanted, leaving)
-        for target in wanted:
-            path, node = [], target
-            while node != source:
-                if node not in came:
-                    raise no_way(instance, source, target)
-                node, edge, side = came[node]
-                path.append((edge, side))
-            paths[source, target] = path[::-1]
+        paths |= {(source, target): path_back(instance, came, source, target) for target in wanted}
     return paths
 
 

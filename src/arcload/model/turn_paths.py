@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from arcload.model.errors import InputError
 from arcload.model.fleet_rules import usable_lengths
 from arcload.model.instance import Instance
-from arcload.model.network import Path
+from arcload.model.network import Path, targets_by_source
 from arcload.model.turn_graph import TurnGraph
 from arcload.model.types import FloatArray
 from arcload.model.vehicle import Vehicle
@@ -42,9 +42,7 @@ def turn_paths(
     hours
         How long it takes along each edge, from tail to head and back; None where nobody asks.
     """
-    targets: dict[int, set[int]] = defaultdict(set)
-    for here, there in pairs:
-        targets[here].add(there)
+    targets = targets_by_source(pairs)
     if not targets:
         return {}
     search = _Search(
