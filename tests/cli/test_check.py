@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 import arcload
 from tests.cli.conftest import Run
 from tests.examples import FOUR_EDGES
+from tests.plan_strategies import result_of
 
 
 def test_check_refuses_a_cost_that_is_not_the_walks(run: Run) -> None:
@@ -45,18 +47,7 @@ def test_check_proves_the_bound_of_a_few_streets_again(
     run: Run, bound: float, code: int, words: str
 ) -> None:
     tour = arcload.Tour(FOUR_EDGES, (4, 3, 2, 1), (2, 1, 1, 1))
-    arcload.Result(
-        plan=tour,
-        method="by hand",
-        lower_bound=bound,
-        status="feasible",
-        seconds=0.0,
-        startup_seconds=0.0,
-        iterations=0,
-        seed=1,
-        threads=1,
-        version="0",
-    ).save("a.json")
+    replace(result_of(tour), lower_bound=bound).save("a.json")
     found, out, err = run("check four.json a.json")
     proven = re.search(r"lower bound +274\b.* proven again", out)
     assert (found, proven is not None, words in err) == (code, code == 0, True)

@@ -14,8 +14,8 @@ from arcload.cli.options import VehicleOptions
 from arcload.cli.turn_options import turn_changes
 from arcload.model.result_file import StatedResult
 from tests.cli.conftest import Run
-from tests.model.test_turn_check import result_of
 from tests.model.test_walked_turns import corner
+from tests.plan_strategies import result_of
 
 TOUR = arcload.Tour(
     corner(turn_rules=TurnRules(left=5, u_turn=math.inf), length_unit="m"), (1, 2), (1, 1)

@@ -11,6 +11,7 @@ from arcload import CheckError, Crossing, Edge, Instance, Tour, TurnRules
 from arcload.model.result_file import StatedResult, read_result
 from arcload.model.turn_check import StatedDrive, TurnCheck
 from tests.model.test_walked_turns import corner
+from tests.plan_strategies import result_of
 
 
 def fork(**fields: Any) -> Instance:
@@ -78,22 +79,6 @@ def test_wrong_figures_of_a_turn_are_refused(changes: dict[str, Any], words: str
     walk[1] = replace(walk[1], **changes)
     with pytest.raises(CheckError, match=words):
         arcload.check(tour.instance, walk)
-
-
-def result_of(tour: Tour) -> arcload.Result:
-    """Return a result that has this tour."""
-    return arcload.Result(
-        plan=tour,
-        method="by hand",
-        lower_bound=None,
-        status="feasible",
-        seconds=0.0,
-        startup_seconds=0.0,
-        iterations=0,
-        seed=0,
-        threads=1,
-        version="0",
-    )
 
 
 def test_a_result_file_states_its_turns_and_is_checked_again(tmp_path: Any) -> None:
