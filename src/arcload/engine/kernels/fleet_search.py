@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from arcload.engine.kernels.compiled import bare_kernel, bare_part
-from arcload.engine.kernels.fleet import BIG, NO_BALANCE, Fleet, NumberArray
+from arcload.engine.kernels.fleet import BIG, FORBIDDEN, NO_BALANCE, Fleet, NumberArray
 from arcload.engine.kernels.route_pool import (
     ACTIVE,
     FREE,
@@ -48,8 +48,7 @@ class FleetSearch(NamedTuple):
     now: FloatArray
     """COST, PENALTY and LONGEST of the plan at hand; the cost is inf before the first iteration."""
     best: FloatArray
-    """The same of the best plan: it has the least penalty, then the least longest route, then
-    the least cost."""
+    """The same of the best plan, by `is_best`; BIG before the first plan, which so is better."""
     weights: FloatArray
     """What a unit of COST, PENALTY and LONGEST counts where a change is accepted or not."""
     numbers: IntArray
@@ -199,7 +198,13 @@ def longest_route(routes: Routes, fleet: Fleet) -> float:
 
 @bare_part
 def is_best(cost: float, penalty: float, longest: float, best: FloatArray) -> bool:
-    """Return whether a plan with these values is better than the best."""
+    """Return whether a plan with these values is better than the best.
+
+    A plan that is allowed is better than one that is not, whatever it leaves out. Then the least
+    penalty counts, then the least longest route, then the least cost.
+    """
+    if (cost < FORBIDDEN) != (best[COST] < FORBIDDEN):
+        return bool(cost < FORBIDDEN)
     if abs(penalty - best[PENALTY]) > PRECISION * abs(best[PENALTY]):
         return bool(penalty < best[PENALTY])
     if abs(longest - best[LONGEST]) > PRECISION * abs(best[LONGEST]):
