@@ -1,5 +1,6 @@
 """The cut bound against optima."""
 
+import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
 from arcload import Instance
@@ -24,3 +25,25 @@ def test_the_bound_is_proven_and_no_more_than_the_optimum(instance: Instance) ->
     certificate = cuts.certificate()
     assert verify(instance, certificate) == certificate.bound
     assert certificate.bound <= plan.cost * (1 + 1e-12)
+
+
+class TooLateError(Exception):
+    """What the caller ends the work with."""
+
+
+def test_the_proof_of_trips_can_be_ended_and_left_out() -> None:
+    streets = [(0, node, 3.0, 2.0) for node in range(1, 6)]
+    problem = FleetProblem.of(Instance.from_edges(streets, depot=0, capacity=5.0, curb_weight=1.0))
+    cuts = CapacityCuts(problem)
+    for _ in cuts.run():
+        pass
+
+    def too_late() -> None:
+        raise TooLateError
+
+    with pytest.raises(TooLateError):
+        cuts.certificate(pause=too_late)
+    alone, both = cuts.certificate(with_trips=False, pause=too_late), cuts.certificate()
+    assert alone.cuts is not None
+    assert alone.cuts.service_prices is None
+    assert 0 < alone.bound <= both.bound

@@ -1,10 +1,18 @@
 """Bounds of fleets beside a search."""
 
+from collections.abc import Callable
+from itertools import count
+
+import pytest
+
 import arcload
 from arcload import Instance
 from arcload.engine.fleet_context import FleetContext
 from arcload.engine.kernel_fleet import KernelFleet
 from arcload.engine.stop import AnyOf, MaxTime
+from arcload.model.certificate import Certificate
+from arcload.proofs.fleets import prover
+from arcload.proofs.fleets.capacity_cuts import CapacityCuts
 from arcload.proofs.fleets.prover import prove_fleet
 from arcload.proofs.fleets.warming import warm_up_fleet_proofs
 from arcload.proofs.verify import verify
@@ -39,6 +47,25 @@ def test_the_bound_meets_the_plan_and_is_verified() -> None:
 def test_it_ends_when_it_is_over() -> None:
     context = context_of(STAR)
     assert list(prove_fleet(context, lambda: True)) == []
+    assert context.lower_bound is not None
+
+
+def test_a_run_that_is_over_does_not_wait_for_a_long_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once over, with no patience left, the cuts alone are proven, which takes no time."""
+
+    class EndlessTrips(CapacityCuts):
+        def certificate(
+            self, *, with_trips: bool = True, pause: Callable[[], None] = lambda: None
+        ) -> Certificate:
+            while with_trips:
+                pause()
+            return super().certificate(with_trips=False)
+
+    monkeypatch.setattr(prover, "CapacityCuts", EndlessTrips)
+    monkeypatch.setattr(prover, "_MOST_SECONDS", -1.0)
+    context, asked = context_of(STAR), count()
+    assert list(prove_fleet(context, lambda: next(asked) > 100)) == []
+    assert next(asked) > 100
     assert context.lower_bound is not None
 
 

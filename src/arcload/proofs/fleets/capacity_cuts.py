@@ -7,7 +7,7 @@ cuts are then improved together with prices of services, for trips that forget w
 Prices, rounded, are the certificate.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import count
@@ -80,13 +80,23 @@ class CapacityCuts:
         )
         yield from self._trips.run(lambda: self.cost)
 
-    def certificate(self) -> Certificate:
-        """Return the bound so far with what proves it."""
+    def certificate(
+        self, *, with_trips: bool = True, pause: Callable[[], None] = lambda: None
+    ) -> Certificate:
+        """Return the bound so far with what proves it.
+
+        Parameters
+        ----------
+        with_trips
+            Whether trips may be priced too, whose proof takes up to some seconds.
+        pause
+            Called now and then meanwhile; what it raises ends the work.
+        """
         cuts = None if self._prices is None else self._prices.cuts
         ways = [self._rounded(cuts)]
-        if self._trips is not None:
+        if self._trips is not None and with_trips:
             ways.append(self._rounded(self._trips.cuts, self._trips))
-        proven = [proven_bound(self.problem, prices) for prices in ways]
+        proven = [proven_bound(self.problem, prices, pause) for prices in ways]
         best = max(range(len(ways)), key=proven.__getitem__)
         return Certificate("capacity-cuts", below(proven[best]), cuts=ways[best])
 

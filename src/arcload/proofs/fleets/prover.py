@@ -6,7 +6,7 @@ from arcload.engine.fleet_context import FleetContext
 from arcload.model.fleet_problem import FleetProblem
 from arcload.proofs.fleets.capacity_cuts import CapacityCuts, cut_bytes
 
-_MOST_SECONDS = 1.0  # of a certificate for which a run that is over still waits
+_MOST_SECONDS = 0.5  # for which a run that is over still waits for a certificate
 _SECONDS = 2.0  # of search for a thousand nodes, below which nothing is proven
 _SHARE = 10.0  # how many times as long as a certificate takes it is not made again
 
@@ -33,25 +33,44 @@ def prove_fleet(context: FleetContext, is_over: Callable[[], bool]) -> Iterator[
         or (limit is not None and limit < _SECONDS * (problem.nodes / 1000) ** 2)
     ):
         return
-    cuts = CapacityCuts(problem)
+    cuts, pause = CapacityCuts(problem), _Patience(context, is_over)
     last, took = context.seconds, 0.0
     for _ in cuts.run():
         if context.best is not None and context.best.serves_all:
             cuts.cost = context.best.cost
         if context.seconds - last >= _SHARE * took:
-            took = _raise_bound(context, cuts)
+            took = _raise_bound(context, cuts, pause)
             last = context.seconds
         if is_over():
-            if took > _MOST_SECONDS:
-                return
             break
         yield
-    _raise_bound(context, cuts)
+    _raise_bound(context, cuts, pause)
 
 
-def _raise_bound(context: FleetContext, cuts: CapacityCuts) -> float:
+class _TooLateError(Exception):
+    """The run is over and has waited long enough."""
+
+
+class _Patience:
+    """Ends the proof of a certificate some time after its run is over."""
+
+    def __init__(self, context: FleetContext, is_over: Callable[[], bool]) -> None:
+        self._context, self._is_over = context, is_over
+        self._ends: float | None = None
+
+    def __call__(self) -> None:
+        if self._ends is None and self._is_over():
+            self._ends = self._context.seconds + _MOST_SECONDS
+        if self._ends is not None and self._context.seconds > self._ends:
+            raise _TooLateError
+
+
+def _raise_bound(context: FleetContext, cuts: CapacityCuts, pause: _Patience) -> float:
     """Give the run the bound so far; return how long that took."""
     began = context.seconds
-    certificate = cuts.certificate()
+    try:
+        certificate = cuts.certificate(pause=pause)
+    except _TooLateError:
+        certificate = cuts.certificate(with_trips=False)
     context.raise_bound(certificate.bound, certificate)
     return context.seconds - began

@@ -19,7 +19,7 @@ all load together at what is left of the costs: see `cheapest_trips`.
 
 import heapq
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import TypeVar
 
@@ -43,9 +43,11 @@ def by_capacity_cuts(problem: FleetProblem, certificate: Certificate) -> float:
     return below(proven_bound(problem, certificate.cuts))
 
 
-def proven_bound(problem: FleetProblem, prices: CutPrices) -> Fraction:
-    """Return the bound that follows from some prices."""
-    return _Check(problem, prices).bound()
+def proven_bound(
+    problem: FleetProblem, prices: CutPrices, pause: Callable[[], None] = lambda: None
+) -> Fraction:
+    """Return the bound that follows from some prices; `pause` as in `cheapest_trips`."""
+    return _Check(problem, prices).bound(pause)
 
 
 def below(value: Fraction) -> float:
@@ -79,7 +81,7 @@ class _Check:
         self.paid: dict[tuple[int, int], int] = {}
         self.home: dict[int, int] = {}
 
-    def bound(self) -> Fraction:
+    def bound(self, pause: Callable[[], None]) -> Fraction:
         """Return the sum of all rows, rounded up to a cost that a plan may have."""
         if any(cost < 0 for cost in self._besides()):
             raise CheckError("a visit, a service or a vehicle costs less than 0")
@@ -88,7 +90,7 @@ class _Check:
             total = rows + self._of_crossings() + self._of_load()
             total += self._of_services() + self._of_visits() + self._of_vehicles(self.types)
         else:
-            total = rows + self._of_trips(self.prices.service_prices)
+            total = rows + self._of_trips(self.prices.service_prices, pause)
         return _rounded_up(total, self._step())
 
     def _arcs(self) -> dict[tuple[int, int], tuple[int, int, Fraction]]:
@@ -257,7 +259,7 @@ class _Check:
             way = min((distance[f] for f in self.facilities if f in distance), default=way)
         return Fraction(kind.fixed_cost) + Fraction(kind.a) * way
 
-    def _of_trips(self, service_prices: np.ndarray) -> Fraction:
+    def _of_trips(self, service_prices: np.ndarray, pause: Callable[[], None]) -> Fraction:
         """Return the sum of the prices of services and the cheapest trips at what is left."""
         level = _above_zero(self.prices.level, "the load of a level")
         column = _whole(service_prices, (len(self.problem.ends),), "the prices of services")
@@ -276,7 +278,7 @@ class _Check:
                     f"the load of a level is {float(level)!r}; a check would take too long"
                 )
             trips.append(self._trips_of(kind, final, top, levels, prices, level, single))
-        least = cheapest_trips(trips, total) if self.served else 0
+        least = cheapest_trips(trips, total, pause) if self.served else 0
         if least is None:
             raise CheckError("no trips can carry all of the load")
         value = (sum(prices.values()) + least) * self.unit

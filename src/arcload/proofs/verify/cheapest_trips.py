@@ -6,7 +6,7 @@ dearer than those of any plan.
 """
 
 import heapq
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 
@@ -53,14 +53,25 @@ class _Way(NamedTuple):
     edge: int
 
 
-def cheapest_trips(kinds: Iterable[Trips], total: int) -> int | None:
+def cheapest_trips(
+    kinds: Iterable[Trips], total: int, pause: Callable[[], None] = lambda: None
+) -> int | None:
     """Return the least cost of trips that serve so many levels together, None for no such trips.
 
     At least one trip is made. No driven arc may have a price below 0.
+
+    Parameters
+    ----------
+    kinds
+        The trips of each type of vehicle.
+    total
+        How many levels.
+    pause
+        Called now and then; what it raises ends the work.
     """
     by_load: list[int | None] = [None] * (total + 1)
     for trips in kinds:
-        for load, cost in enumerate(_by_load(trips)):
+        for load, cost in enumerate(_by_load(trips, pause)):
             if cost is not None:
                 least = by_load[load]
                 by_load[load] = cost if least is None else min(least, cost)
@@ -69,6 +80,7 @@ def cheapest_trips(kinds: Iterable[Trips], total: int) -> int | None:
     loads = [load for load in range(1, total + 1) if by_load[load] is not None]
     best: list[int | None] = [0]
     for sum_of_levels in range(1, total + 1):
+        pause()
         costs = []
         for load in loads:
             if load > sum_of_levels:
@@ -80,7 +92,7 @@ def cheapest_trips(kinds: Iterable[Trips], total: int) -> int | None:
     return best[total]
 
 
-def _by_load(trips: Trips) -> list[int | None]:
+def _by_load(trips: Trips, pause: Callable[[], None]) -> list[int | None]:
     """Return the least cost of a trip of each load, None where there is none."""
     serving = [arc for arc in trips.arcs if arc.levels > 0]
     into: list[list[TripArc]] = [[] for _ in range(trips.nodes)]
@@ -90,6 +102,7 @@ def _by_load(trips: Trips) -> list[int | None]:
     ways: list[list[list[_Way]]] = []
     costs: list[int | None] = []
     for level in range(trips.top + 1):
+        pause()
         queue = [(cost, -1, node) for node, cost in trips.ends.items()] if level == 0 else []
         for arc in serving:
             rest = level - arc.levels
