@@ -1,0 +1,1 @@
+"""Plan a town in the browser, and the same engine as a service."""
