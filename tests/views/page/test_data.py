@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 
 import arcload
 from arcload import Edge, Instance
+from arcload.model.street_list import street_list
 from arcload.views.page.data import page_data
 from arcload.views.plotting.drawn_courses import drawn_courses
 from tests.examples import FOUR_EDGES
 from tests.fleet_plans import cut_tour, fleet_of
+from tests.model.rounds import ROUND
 from tests.model.test_walked_turns import corner
 from tests.strategies import instances
 from tests.views.page.towns import solved, town
@@ -89,6 +91,19 @@ def test_a_fleet_is_told_route_by_route_with_its_visits() -> None:
         assert one["cost"] == pytest.approx(route.cost)
 
 
+def test_the_rows_of_a_roundabout_are_named_as_on_the_drivers_list() -> None:
+    """For the street behind it; one that is served has a row, named for its first street."""
+    names = ["West Road", "North Road", "East Road", "South Road", *"abcd"]
+    served = ROUND.replace(demands=[1, 1, 0, 0, 5, 5, 0, 0], names=names)
+    for place, order in ((ROUND, (1, 2)), (served, (1, 5, 6, 2))):
+        tour = arcload.Tour(place, order, (1,) * len(order))
+        data = page_data(tour)
+        ((told,),) = (plan["routes"] for plan in data["plans"])
+        assert [(first, place.edges[edge]) for first, edge in told["rows"]] == [
+            (row.crossings.start, row.edge) for row in street_list(tour.driven[0])
+        ]
+
+
 def test_a_street_without_a_name_goes_by_its_id_and_names_are_told_once() -> None:
     place = Instance.from_edges(
         [Edge(1, 2, 1, 1, name="High Street"), Edge(2, 3, 1, 1, name="High Street"), (3, 1, 1, 1)],
@@ -125,7 +140,7 @@ def test_degrees_become_metres() -> None:
 
 @given(instances(max_served=5), st.data())
 def test_any_drawable_tour_can_be_told(place: Instance, data: st.DataObject) -> None:
-    """Whole numbers for points, finite ones for the rest, for every kind of instance."""
+    """Whole numbers for points, finite ones for the rest; shapes off the earth are refused."""
     if place.coordinates is None:
         with pytest.raises(arcload.InputError, match="has no coordinates and cannot be drawn"):
             page_data(arcload.solve(place, "greedy", threads=1))
@@ -135,7 +150,11 @@ def test_any_drawable_tour_can_be_told(place: Instance, data: st.DataObject) -> 
         tour = arcload.best_directions(place, order)
     except arcload.InputError:  # one-way streets cut this order off
         assume(False)
-    told = page_data(tour)
+    try:
+        told = page_data(tour)
+    except arcload.InputError as error:
+        assert "not on earth" in str(error)  # noqa: PT017
+        assume(False)
     assert all(isinstance(step, int) for steps in told["streets"]["course"] for step in steps)
     assert all(len(steps) >= 4 for steps in told["streets"]["course"])
     ((drive,),) = (plan["routes"] for plan in told["plans"])

@@ -8,6 +8,7 @@ import pytest
 import arcload
 from arcload import Plan
 from arcload.model.stages import Visit, stages
+from arcload.model.street_list import street_list
 from arcload.model.units import time_of_day
 from arcload.views.page import write_page
 from arcload.views.vehicle_colours import LIGHT
@@ -114,6 +115,11 @@ def test_the_list_has_every_vehicle_or_the_one_that_is_watched(
     heads = shown.page.locator("#list .vehicle:not([hidden])")
     assert heads.count() == 3
     assert shown.page.locator("#list .visit").count() == plan.trips
+    done = shown.page.locator("#list button").evaluate_all(
+        "all => all.map((one) => one.className || one.querySelector('.street').textContent)"
+    )
+    rows = [row for driven in plan.driven for row in street_list(driven)]
+    assert done == [row.street if row.edge is not None else "visit" for row in rows]
     choose(shown, 3)
     assert heads.count() == 1
     assert "Vehicle 3" in heads.inner_text()

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from arcload import Edge, Instance
+from arcload.model.street_list import street_list
 from arcload.views.page import write_page
 from tests.views.page.conftest import DESK, PHONE, Open, Opened
 from tests.views.page.test_browser import street
@@ -191,6 +192,8 @@ def test_the_printed_page_lists_every_street_in_order(opened: Open, tmp_path: Pa
     )
     assert shown.page.locator("#list .street").all_inner_texts() == screen
     assert set(walked) <= set(screen)
+    rows = street_list(result.plan.driven[0])  # numbered as on the driver's list and map
+    assert screen == [row.street or f"street {row.edge}" for row in rows]
     assert len(entries) > 200
     paper = shown.page.evaluate("document.documentElement.scrollHeight")
     for wide, high, bottom, text in entries:

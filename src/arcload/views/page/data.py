@@ -14,6 +14,7 @@ from arcload.model.instance import Instance
 from arcload.model.plan import Plan
 from arcload.model.result import Result, plan_of
 from arcload.model.street_hours import street_hours
+from arcload.model.street_list import street_list
 from arcload.model.types import FloatArray
 from arcload.model.units import CostUnit
 from arcload.model.vehicle import Free
@@ -191,6 +192,11 @@ def _route(number: int, route: DrivenRoute, plane: Instance) -> dict[str, Any]:
         "loadFactor": _short(route.vehicle.load_factor),
         "lasts": None if hours is None else [round(value, _HOURS) for value in hours],
         "leave": None if hours is None else route.vehicle.leave,
+        "rows": [
+            [row.crossings.start, plane.edge_index(row.edge)]
+            for row in street_list(route)
+            if row.edge is not None
+        ],
     } | (_of_fleet(number, route, plane) if plane.is_fleet else {})
 
 

@@ -1,27 +1,24 @@
-/** What a vehicle does, in order: streets, consecutive crossings of one as one entry, and visits. */
+/** What a vehicle does, in order: the rows of the driver's list, its visits among them. */
 function entriesOf(route) {
-  const entries = [];
-  const visits = new Map(route.visits.map((visit) => [visit.at, visit]));
-  for (let at = 0; at <= route.crossings.length; at += 1) {
-    const visit = visits.get(at);
-    if (visit) entries.push({ first: at, moment: visit.begin, hour: visit.hoursAt, visit });
-    const crossing = route.crossings[at];
-    if (!crossing) break;
-    const last = entries[entries.length - 1];
-    if (last && last.name === crossing.street.name && last.served === crossing.served) {
-      last.demand += crossing.street.demand;
-      continue;
-    }
-    entries.push({
-      first: at,
-      moment: route.begin[at],
-      hour: route.hoursAt[at],
-      name: crossing.street.name,
-      served: crossing.served,
-      demand: crossing.street.demand,
-    });
-  }
-  return entries;
+  const rows = route.rows.map(([first, edge], row) => {
+    const end = row + 1 < route.rows.length ? route.rows[row + 1][0] : route.crossings.length;
+    const served = route.crossings.slice(first, end).filter((crossing) => crossing.served);
+    return {
+      first,
+      moment: route.begin[first],
+      hour: route.hoursAt[first],
+      name: streets[edge].name,
+      served: served.length > 0,
+      demand: served.reduce((sum, crossing) => sum + crossing.street.demand, 0),
+    };
+  });
+  const visits = route.visits.map((visit) => ({
+    first: visit.at,
+    moment: visit.begin,
+    hour: visit.hoursAt,
+    visit,
+  }));
+  return [...visits, ...rows].sort((one, other) => one.first - other.first);
 }
 
 /** A part of a list entry. */
