@@ -75,7 +75,9 @@ def require_tour(
         them = "it" if len(lost) == 1 else "them"
         named = name_lost(streets, lost, after_start & before_end)
         raise CutOffError(
-            f"{what} {why}: {named}; connect {them} or leave {them} out", edge=int(lost[0])
+            f"{what} {why}: {named}; connect {them} or leave {them} out",
+            edge=int(lost[0]),
+            lost=lost.tolist(),
         )
     _require_chain(streets, np.flatnonzero(served), parts)
 

@@ -74,11 +74,7 @@ class NotWrittenError(InputError):
 
 
 class CutOffError(InputError):
-    """Streets that no tour can serve, since the vehicle cannot reach them or not come back."""
-
-
-class TurnsCutOffError(CutOffError):
-    """Streets that no tour can serve and obey the turn rules.
+    """Streets that no tour can serve, since the vehicle cannot reach them or not come back.
 
     Parameters
     ----------
@@ -91,6 +87,10 @@ class TurnsCutOffError(CutOffError):
     def __init__(self, message: str, *, edge: int | None = None, lost: Sequence[int] = ()) -> None:
         super().__init__(message, edge=edge)
         self.lost = tuple(lost)
+
+
+class TurnsCutOffError(CutOffError):
+    """Streets that no tour can serve and obey the turn rules."""
 
 
 class CheckError(ArcloadError):

@@ -127,6 +127,7 @@ def _check_reach(instance: "Instance") -> None:
             f"{what} cannot be served by any vehicle on a way from its start by a facility to its "
             f"end: {named}; connect {them} or leave {them} out",
             edge=int(lost[0]),
+            lost=lost.tolist(),
         )
     if instance.has_turns:
         _check_turns(instance, places)

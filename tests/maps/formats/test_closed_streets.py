@@ -82,13 +82,10 @@ def test_an_exception_opens_a_one_way_street(tmp_path: Path) -> None:
     assert noted(heavy.notes, "oneway:hgv=no on 1 street: 1 open in both directions")
 
 
-def test_what_is_cut_off_is_refused_or_left_out_with_the_tag_that_closes(tmp_path: Path) -> None:
-    attributes = {"maxweight": ["", "3.5", "3.5", ""]}
-    with pytest.raises(InputError, match=r"8|'cd'.*closed by maxweight=3\.5.*keep='depot'"):
-        read(tmp_path, attributes)
-    instance = read(tmp_path, attributes, keep="depot")
-    assert instance.edges == ("ab",)
-    assert noted(instance.notes, r"left out 1 served edge .*closed by maxweight=3\.5")
+def test_an_edge_closed_to_a_type_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    van = Vehicle(start="a", end="a", curb_weight=2000, closed=("xy",))
+    with pytest.raises(InputError, match="'xy'"):
+        read(tmp_path, {"hgv": ["", "no", "", ""]}, vehicles=[van], curb_weight=None)
 
 
 def test_a_street_without_a_length_is_not_taken_for_a_closed_one(tmp_path: Path) -> None:

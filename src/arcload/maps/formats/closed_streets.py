@@ -1,6 +1,6 @@
 """Streets that are closed to the vehicles, by their attributes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from arcload.maps.formats.weights import gross_weight
 from arcload.model.errors import InputError, counted
 from arcload.model.notes import Note
 from arcload.model.types import BoolArray, FloatArray, Id, IntArray
-from arcload.model.vehicle import Place
+from arcload.model.vehicle import Place, Vehicle
 
 
 @dataclass
@@ -30,14 +30,21 @@ class ClosedStreets:
         The edges that each type of vehicles may not use, in this network.
     rows
         Index of each edge in the network that was given.
+    whole, given
+        The network and the edges closed to each type, as if no tag closed anything.
     gone
         The ends of each street that was left out, and why: ``hgv=no``.
+    tags
+        All that closed a street or a direction of it, to all types or to some.
     """
 
     columns: Columns
     closed: list[tuple[Id, ...]]
     rows: IntArray
+    whole: Columns
+    given: list[tuple[Id, ...]]
     gone: list[tuple[Id, Id, str]] = field(default_factory=list)
+    tags: tuple[str, ...] = ()
 
     def reasons(self, outside: Iterable[Id]) -> str:
         """Return the tags that closed the streets at some nodes, empty if none did."""
@@ -52,6 +59,21 @@ class ClosedStreets:
         inside = DepotPart(self.columns, depot).nodes
         return self.reasons(
             n for n, is_in in zip(self.columns.nodes, inside, strict=True) if not is_in
+        )
+
+    def undone(
+        self, fields: Mapping[str, Any], vehicles: Sequence[Vehicle]
+    ) -> tuple[dict[str, Any], tuple[Vehicle, ...]]:
+        """Return an instance's fields and its vehicles with all streets that tags close.
+
+        These have no demand; that of the others stays.
+        """
+        demand = dict(zip(fields["edges"], fields["demands"], strict=True))
+        demands = np.array([demand.get(edge, 0.0) for edge in self.whole.edges])
+        pairs = zip(vehicles, self.given, strict=True)
+        return (
+            {**fields, **self.whole.to_dict(), "demands": demands},
+            tuple(replace(vehicle, closed=own) for vehicle, own in pairs),
         )
 
     def require_open(self, place: Any, what: str) -> None:
@@ -84,7 +106,7 @@ def close_streets(
     given = [tuple(one.get("closed", ())) for one in types]
     names = [name for name in columns.attributes if is_rule(name)]
     if not names or not len(columns.edges):
-        return ClosedStreets(columns, given, np.arange(len(columns.edges)))
+        return ClosedStreets(columns, given, np.arange(len(columns.edges)), columns, given)
     demand = float(columns.demands.sum())
     weights = [gross_weight(one, demand, columns.load_unit) for one in types]
     open_to, causes = open_directions(columns, names, weights)
@@ -94,8 +116,10 @@ def close_streets(
     note_tags(columns, names, path, notes, Fates(weights, causes, stays, shut, driven))
     labels = [f"{tag}={columns.attributes[tag][k]}" if tag else "" for k, tag in enumerate(causes)]
     _require_demand(columns, path, stays, labels)
-    changed = replace(columns, lengths=np.where(driven, _either(columns), np.inf))
-    lost = (np.isinf(changed.lengths) & np.isfinite(columns.lengths)).any(axis=1)
+    either, drawn = _either(columns), np.isfinite(columns.lengths)
+    changed = replace(columns, lengths=np.where(driven, either, np.inf))
+    whole = replace(columns, lengths=np.where(driven | drawn, either, np.inf))
+    lost = (drawn & ~driven).any(axis=1)
     ends = columns.ends.tolist()
     gone = [
         (columns.nodes[ends[k][0]], columns.nodes[ends[k][1]], labels[k])
@@ -108,7 +132,8 @@ def close_streets(
     nodes[columns.ends.ravel()] = False  # a node that never had a street stays
     nodes[columns.ends[stays].ravel()] = True
     part = changed if stays.all() else changed.part(nodes, stays)
-    return ClosedStreets(part, closed, np.flatnonzero(stays), gone)
+    tags = dict.fromkeys(labels[k] for k in np.flatnonzero(lost | shut.any(axis=0)).tolist())
+    return ClosedStreets(part, closed, np.flatnonzero(stays), whole, given, gone, tuple(tags))
 
 
 def _either(columns: Columns) -> FloatArray:
@@ -147,8 +172,8 @@ def _closed_to(
     columns: Columns, given: Sequence[Id], stays: BoolArray, shut: BoolArray
 ) -> tuple[Id, ...]:
     """Return the edges that a type may not use: those that somebody named, and those found."""
-    texts = {str(columns.edges[k]) for k in np.flatnonzero(stays).tolist()}
-    named = [edge for edge in given if str(edge) in texts]
+    left_out = {str(columns.edges[k]) for k in np.flatnonzero(~stays).tolist()}
+    named = [edge for edge in given if str(edge) not in left_out]
     return tuple(
         dict.fromkeys([*named, *(columns.edges[k] for k in np.flatnonzero(shut).tolist())])
     )

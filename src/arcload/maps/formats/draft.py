@@ -8,18 +8,17 @@ from typing import Any, Self, get_args
 
 import numpy as np
 
-from arcload.maps.cut_streets import cut_streets
 from arcload.maps.formats.closed_streets import ClosedStreets, close_streets
 from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.depot_part import DepotPart
 from arcload.maps.formats.named_facilities import named_facilities
 from arcload.maps.formats.places import find_node, is_called, plain_name, split_places
 from arcload.maps.formats.reading import Reading, in_words
+from arcload.maps.formats.servable_instance import servable_instance
 from arcload.maps.formats.turn_restrictions import TurnRestriction, forbidden_turns
 from arcload.maps.formats.weights import gross_weight
 from arcload.model.arguments import checked_number
-from arcload.model.cut_off import Streets, count_and_measure, name_some
-from arcload.model.errors import CutOffError, InputError, TurnsCutOffError, counted, did_you_mean
+from arcload.model.errors import CutOffError, InputError, counted, did_you_mean
 from arcload.model.facility import Facility
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
@@ -224,7 +223,16 @@ class Draft:
             for text in speed_notes(fleet, with_names(columns.attributes, columns.names), served):
                 notes.append(Note(f"{self.path}: {text}"))
             fields = columns.to_dict() | rules | {"keep": keep, "notes": tuple(notes)}
-            return self._made(fields, fleet, cut_streets, curb_ratio)
+            assert draft.closed is not None
+            return servable_instance(
+                fields,
+                fleet,
+                draft.closed,
+                depot=_depot_of(types[0]),
+                path=self.path,
+                cut=cut_streets,
+                curb_ratio=curb_ratio,
+            )
         except InputError as error:
             anywhere = _depot_of(types[0]) is FREE
             reason = ""
@@ -269,36 +277,6 @@ class Draft:
                 self.closed.require_open(one[name], "depot" if same else name)
         for facility in facilities:
             self.closed.require_open(facility.node, "facility")
-
-    def _made(
-        self,
-        fields: dict[str, Any],
-        vehicles: tuple[Vehicle, ...],
-        cut_streets: bool,
-        curb_ratio: float | None,
-    ) -> Instance:
-        """Return the instance; to keep the depot's part alone, without what turns cut off."""
-        notes, lost = fields["notes"], list[int]()
-        streets = Streets(*(fields[name] for name in Streets._fields))
-        while True:
-            try:
-                if cut_streets:
-                    return _cut(fields, vehicles)
-                return Instance(**fields, vehicles=vehicles)
-            except TurnsCutOffError as error:
-                if fields["keep"] == "all" or not error.lost:
-                    raise
-                lost += error.lost
-            demands, which = np.array(fields["demands"]), np.array(lost)
-            demands[which] = 0.0
-            if curb_ratio is not None:
-                weight = curb_ratio * float(demands.sum())
-                vehicles = tuple(replace(vehicle, curb_weight=weight) for vehicle in vehicles)
-            note = Note(
-                f"{self.path}: left out {count_and_measure(streets, which)} that cannot be served "
-                f"by the turn rules: {name_some(streets, which)}"
-            )
-            fields = fields | {"demands": demands, "notes": (*notes, note)}
 
     def _node(self, place: Any, what: str, notes: list[Note]) -> Place:
         if self.closed is not None:
@@ -512,16 +490,6 @@ def _note_turns(
                 "{serve_speed} gives them",
             )
         )
-
-
-def _cut(fields: Mapping[str, Any], vehicles: Sequence[Vehicle]) -> Instance:
-    """Return the instance with streets above every capacity cut; uncut it would be refused."""
-    enough = max(1.0, float(fields["demands"].sum()))
-    uncut = Instance(**fields, vehicles=tuple(replace(one, capacity=enough) for one in vehicles))
-    try:
-        return cut_streets(uncut, [one.capacity for one in vehicles])
-    except InputError as error:  # its edge is a piece, which has no line
-        raise InputError(error.message, advice=error.advice) from None
 
 
 def _within(
