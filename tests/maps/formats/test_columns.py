@@ -42,3 +42,11 @@ def test_the_columns_are_the_parameters_of_an_instance() -> None:
         (1, 2, 3),
         ("A", "B", "C"),
     )
+
+
+def test_links_are_edges_without_demand_between_nodes_that_are_there() -> None:
+    linked = TRIANGLE.with_links([("a", "c")])
+    assert linked.ends.tolist() == [*TRIANGLE.ends.tolist(), [2, 0]]
+    assert linked.demands.tolist() == [5, 0, 7, 0]
+    assert np.isfinite(linked.lengths[3]).all()
+    assert len(set(linked.edges)) == 4

@@ -131,3 +131,27 @@ def test_what_turns_cut_off_only_since_streets_are_closed_is_left_out(tmp_path: 
     assert served(light) == ["ab", "bc", "ca", "cd"]
     assert served(heavy) == ["ab", "bc"]
     assert noted(heavy.notes, "left out 1 served edge .*closed by hgv=no: 'cd'")
+
+
+PRIVATE = """<osm version="0.6">
+<node id="1" lat="47.000" lon="8"/><node id="2" lat="47.001" lon="8"/>
+<node id="3" lat="47.002" lon="8"/><node id="4" lat="47.003" lon="8"/>
+<way id="1"><nd ref="1"/><nd ref="2"/><tag k="highway" v="service"/></way>
+<way id="2"><nd ref="2"/><nd ref="3"/><tag k="highway" v="service"/><tag k="access" v="no"/></way>
+<way id="3"><nd ref="3"/><nd ref="4"/><tag k="highway" v="service"/></way>
+</osm>"""
+
+
+@pytest.mark.parametrize("depot", [1, 4])
+def test_what_ways_closed_to_all_cut_off_is_left_out(depot: int, tmp_path: Path) -> None:
+    (tmp_path / "town.osm").write_text(PRIVATE)
+    instance = arcload.read(tmp_path / "town.osm", depot=depot, demand_per_km=10)
+    assert len(instance.served) == 1
+    assert instance.ends[instance.served[0]].tolist() == ([0, 1] if depot == 1 else [2, 3])
+    assert noted(instance.notes, "left out 1 served edge .*closed by access=no: ")
+
+
+def test_ways_that_nothing_joins_are_refused_in_a_map(tmp_path: Path) -> None:
+    (tmp_path / "town.osm").write_text(PRIVATE.replace('k="access" v="no"', 'k="area" v="yes"'))
+    with pytest.raises(InputError, match=r"1 served edge .* cannot be reached from the depot 1"):
+        arcload.read(tmp_path / "town.osm", depot=1, demand_per_km=10)

@@ -34,8 +34,10 @@ class ClosedStreets:
         The network and the edges closed to each type, as if no tag closed anything.
     gone
         The ends of each street that was left out, and why: ``hgv=no``.
-    tags
-        All that closed a street or a direction of it, to all types or to some.
+    links
+        Pairs of nodes joined by streets that were no part of it, and why these are closed.
+    to_some
+        The tags that closed a street to some types.
     """
 
     columns: Columns
@@ -44,17 +46,25 @@ class ClosedStreets:
     whole: Columns
     given: list[tuple[Id, ...]]
     gone: list[tuple[Id, Id, str]] = field(default_factory=list)
-    tags: tuple[str, ...] = ()
+    links: Sequence[tuple[Id, Id, str]] = ()
+    to_some: tuple[str, ...] = ()
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """All tags that closed a street, or a direction of it, to any type."""
+        found = (tag for *_, tag in (*self.gone, *self.links))
+        return tuple(dict.fromkeys([*found, *self.to_some]))
 
     def reasons(self, outside: Iterable[Id]) -> str:
         """Return the tags that closed the streets at some nodes, empty if none did."""
         places = set(outside)
-        tags = [tag for tail, head, tag in self.gone if tail in places or head in places]
+        closed = (*self.gone, *self.links)
+        tags = [tag for tail, head, tag in closed if tail in places or head in places]
         return ", ".join(dict.fromkeys(tags))
 
     def cut_off_from(self, depot: Place) -> str:
         """Return the tags that closed the streets to what cannot be reached from the depot."""
-        if not self.gone:
+        if not self.gone and not self.links:
             return ""
         inside = DepotPart(self.columns, depot).nodes
         return self.reasons(
@@ -68,11 +78,12 @@ class ClosedStreets:
 
         These have no demand; that of the others stays.
         """
+        whole = self.whole.with_links([link[:2] for link in self.links])
         demand = dict(zip(fields["edges"], fields["demands"], strict=True))
-        demands = np.array([demand.get(edge, 0.0) for edge in self.whole.edges])
+        demands = np.array([demand.get(edge, 0.0) for edge in whole.edges])
         pairs = zip(vehicles, self.given, strict=True)
         return (
-            {**fields, **self.whole.to_dict(), "demands": demands},
+            {**fields, **whole.to_dict(), "demands": demands},
             tuple(replace(vehicle, closed=own) for vehicle, own in pairs),
         )
 
@@ -88,7 +99,11 @@ class ClosedStreets:
 
 
 def close_streets(
-    columns: Columns, types: Sequence[dict[str, Any]], path: Path, notes: list[Note]
+    columns: Columns,
+    types: Sequence[dict[str, Any]],
+    path: Path,
+    notes: list[Note],
+    links: Sequence[tuple[Id, Id, str]] = (),
 ) -> ClosedStreets:
     """Leave out the streets that no vehicle may drive, and note for each tag what became of it.
 
@@ -102,11 +117,14 @@ def close_streets(
         The file, for messages.
     notes
         Takes a line for each tag.
+    links
+        Pairs of nodes joined by streets that are closed to all and no part of the network, and why.
     """
     given = [tuple(one.get("closed", ())) for one in types]
     names = [name for name in columns.attributes if is_rule(name)]
     if not names or not len(columns.edges):
-        return ClosedStreets(columns, given, np.arange(len(columns.edges)), columns, given)
+        rows = np.arange(len(columns.edges))
+        return ClosedStreets(columns, given, rows, columns, given, links=links)
     demand = float(columns.demands.sum())
     weights = [gross_weight(one, demand, columns.load_unit) for one in types]
     open_to, causes = open_directions(columns, names, weights)
@@ -132,8 +150,10 @@ def close_streets(
     nodes[columns.ends.ravel()] = False  # a node that never had a street stays
     nodes[columns.ends[stays].ravel()] = True
     part = changed if stays.all() else changed.part(nodes, stays)
-    tags = dict.fromkeys(labels[k] for k in np.flatnonzero(lost | shut.any(axis=0)).tolist())
-    return ClosedStreets(part, closed, np.flatnonzero(stays), whole, given, gone, tuple(tags))
+    some = {labels[k]: None for k in np.flatnonzero(shut.any(axis=0)).tolist()}
+    return ClosedStreets(
+        part, closed, np.flatnonzero(stays), whole, given, gone, links, tuple(some)
+    )
 
 
 def _either(columns: Columns) -> FloatArray:

@@ -90,6 +90,27 @@ class Columns:
             ),
         )
 
+    def with_links(self, pairs: Sequence[tuple[Id, Id]]) -> Self:
+        """Return the network with an edge more between each pair of nodes.
+
+        It can be driven both ways, has no demand, and is else as the first edge.
+        """
+        index = {node: position for position, node in enumerate(self.nodes)}
+        rows = [*range(len(self.edges)), *[0] * len(pairs)]
+        ends = np.array([(index[one], index[other]) for one, other in pairs], dtype=np.int64)
+        return replace(
+            self,
+            edges=(*self.edges, *(f"link {k + 1}" for k in range(len(pairs)))),
+            ends=np.vstack([self.ends, ends.reshape(-1, 2)]),
+            lengths=np.vstack([self.lengths, np.ones((len(pairs), 2))]),
+            demands=np.append(self.demands, np.zeros(len(pairs))),
+            names=None if self.names is None else [self.names[k] for k in rows],
+            shapes=None,
+            serve_costs=None if self.serve_costs is None else self.serve_costs[rows],
+            priorities=None if self.priorities is None else self.priorities[rows],
+            attributes={name: [cells[k] for k in rows] for name, cells in self.attributes.items()},
+        )
+
     @property
     def streets(self) -> Streets:
         """The columns by which messages name streets."""

@@ -73,6 +73,8 @@ class Draft:
     left_out
         Names of streets that were left out since they are closed to all, and their nodes, in small
         letters; and the tag of each.
+    closed_links
+        Pairs of nodes that such streets join, each with a tag of these.
     closed
         What was left out since no vehicle may drive there; None before the vehicles are known.
     used
@@ -93,6 +95,7 @@ class Draft:
     rules: dict[str, Any] = field(default_factory=dict)
     restrictions: Sequence[TurnRestriction] = ()
     left_out: dict[str, str] = field(default_factory=dict)
+    closed_links: Sequence[tuple[Id, Id, str]] = ()
     closed: ClosedStreets | None = None
     used: dict[str, str] = field(default_factory=dict)
 
@@ -255,7 +258,7 @@ class Draft:
             weights = [gross_weight(one, demand, columns.load_unit) for one in weighed]
             turns = forbidden_turns(self.restrictions, weights, self.path, notes)
             columns = replace(columns, forbidden_turns=(*columns.forbidden_turns, *turns))
-        closed = close_streets(columns, weighed, self.path, notes)
+        closed = close_streets(columns, weighed, self.path, notes, self.closed_links)
         line = self.edge_line
         draft = replace(
             self,

@@ -17,6 +17,7 @@ from xml.sax.saxutils import quoteattr
 import numpy as np
 
 from arcload.maps.formats.chains import Piece, find_chains
+from arcload.maps.formats.closed_links import closed_links
 from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.losses import (
@@ -143,10 +144,17 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     note_barriers(path, reading.notes, _barriers(elements, streets))
     attributes = _attributes(tags, column_of)
     draft = _draft(path, reading, streets, ways, elements.places, column_of, attributes)
-    for number, tags_closing in reasons.items():
-        for key, value in tags_closing:
-            if key in ACCESS:
-                draft.left_out |= _labels(elements.ways[number], f"{key}={value}", column_of)
+    closed = [
+        (elements.ways[number], f"{key}={value}")
+        for number, tags_closing in reasons.items()
+        for key, value in tags_closing
+        if key in ACCESS
+    ]
+    for way, tag in closed:
+        draft.left_out |= _labels(way, tag, column_of)
+    draft.closed_links = closed_links(
+        [street.nodes for street in streets], [(way.nodes, tag) for way, tag in closed if way.nodes]
+    )
     numbers = list(driven)
     draft.restrictions = restrictions.turns([_ends(street, numbers, ways) for street in streets])
     return draft
