@@ -72,6 +72,14 @@ def test_check_knows_the_vehicle_that_was_solved_for(run: Run) -> None:
     ]
 
 
+def test_check_finds_the_vehicle_of_a_town_file_as_that_says_it(run: Run) -> None:
+    """A whole number in the file is the number with a fraction in the result."""
+    Path("town.toml").write_text('streets = "four.json"\ncurb_weight = 50\nload_factor = 2\n')
+    run("solve town.toml --method greedy -o a.json")
+    code, _, err = run("check town.toml a.json")
+    assert (code, err) == (0, "")
+
+
 @pytest.mark.parametrize(
     ("option", "words"),
     [

@@ -165,5 +165,5 @@ def _told_otherwise(vehicle: dict[str, Any], used: dict[str, Any]) -> dict[str, 
     return {
         name: value
         for name, value in used.items()
-        if told[name] is not None and str(value) != str(told[name]) and name != "keep"
+        if name != "keep" and told[name] not in (None, value) and str(told[name]) != str(value)
     }
