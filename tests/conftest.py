@@ -4,6 +4,8 @@ import os
 
 from hypothesis import HealthCheck, settings
 
+from tests.browser import browser  # noqa: F401  a fixture of all tests
+
 # No test depends on the clock, also not on a busy machine; a failure is found by the next run too.
 settings.register_profile(
     "arcload",

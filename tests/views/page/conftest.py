@@ -1,7 +1,5 @@
 """A browser that notes what a page asks for and complains about."""
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,10 +9,7 @@ import pytest
 
 pytest.importorskip("playwright", reason="the browser tests need playwright; install arcload[dev]")
 
-from playwright.sync_api import Browser, Error, Page, sync_playwright
-
-_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-_MISSING = "no Chromium is found; 'make browser' installs it, or name one in ARCLOAD_CHROMIUM"
+from playwright.sync_api import Browser, Page
 
 DESK, PHONE = (1280, 800), (390, 844)
 
@@ -67,22 +62,6 @@ class Opened:
         """Return what is drawn on a canvas."""
         found: str = self.page.locator(f"#{name}").evaluate("canvas => canvas.toDataURL()")
         return found
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Start a browser without a window; skip where there is none."""
-    chosen = os.environ.get("ARCLOAD_CHROMIUM")
-    found = chosen or next(filter(None, map(shutil.which, _NAMES)), None)
-    if found is None:
-        pytest.skip(_MISSING)
-    with sync_playwright() as playwright:
-        try:
-            started = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        except Error as error:
-            pytest.skip(f"{found} does not start ({str(error).splitlines()[0]})")
-        yield started
-        started.close()
 
 
 Open = Callable[..., Opened]
