@@ -1,0 +1,54 @@
+import { plainText } from "./search_box.js";
+import { words } from "./words.js";
+
+const said = words.streetsPanel;
+
+/** Bits of a street's flags. */
+export const CLOSED = 1;
+export const NO_SERVICE = 2;
+
+export const isServed = ({ demand, flags }, index) => demand[index] > 0 && !(flags[index] & (NO_SERVICE | CLOSED));
+export const streetName = ({ names, name }, index) => names[name[index]];
+export const sum = (values) => values.reduce((total, value) => total + value, 0);
+
+/** What `make` gives for a network, kept until there is another one. */
+function keptFor(make) {
+  let kept = { network: null, value: null };
+  return (network) => {
+    if (kept.network !== network) kept = { network, value: make(network) };
+    return kept.value;
+  };
+}
+
+/** The streets by their names, with all pieces of each, to be searched. */
+export const streetEntries = keptFor(({ streets: { names, name, id } }) => {
+  const pieces = names.map(() => []);
+  name.forEach((which, index) => pieces[which].push(index));
+  return names.map((text, which) => ({
+    name: text,
+    plain: plainText(pieces[which].length === 1 ? `${text} ${id[pieces[which][0]]}` : text),
+    more: pieces[which].length > 1 ? said.pieces(pieces[which].length) : "",
+    value: pieces[which],
+  }));
+});
+
+/** What to call each node: the streets that meet there. */
+export const nodeNames = keptFor(({ streets: { ends, names, name }, nodes }) => {
+  const meeting = nodes.id.map(() => new Set());
+  ends.forEach((node, at) => meeting[node].add(name[at >> 1]));
+  return meeting.map((found, node) => {
+    const texts = [...found].map((which) => names[which]);
+    if (texts.length > 1) return said.corner(texts);
+    return texts.length ? said.onStreet(texts[0], nodes.id[node]) : said.node(nodes.id[node]);
+  });
+});
+
+/** The nodes by the streets that meet there, to be searched. */
+export const nodeEntries = keptFor((network) =>
+  nodeNames(network).map((name, node) => ({
+    name,
+    plain: plainText(`${name} ${network.nodes.id[node]}`),
+    more: said.node(network.nodes.id[node]),
+    value: node,
+  })),
+);
