@@ -1,6 +1,6 @@
 import { make, makeDrawn, sign, write } from "./dom.js";
 import { NetworkMap } from "./map/network_map.js";
-import { CLOSED, NO_SERVICE, isServed, nodeNames, streetName } from "./streets.js";
+import { CHANGED, CLOSED, NO_SERVICE, isServed, nodeNames, streetName } from "./streets.js";
 import { words } from "./words.js";
 
 const ZOOM = 1.6;
@@ -56,20 +56,30 @@ export class MapStage {
     this.tools.hidden = this.legend.hidden = !network;
     if (!network) return;
     this.map.show(network);
+    this.showLegend();
     this.showSelection();
     this.showDrawing();
+  }
+
+  /** Explain only what is there to be seen. */
+  showLegend() {
+    const { flags, oneWay } = this.session.state.network.streets;
+    const some = (bit) => flags.some((value) => value & bit);
+    const seen = { serve: true, none: true, closed: some(CLOSED), oneWay: oneWay.some(Boolean), changed: some(CHANGED) };
+    for (const item of this.legend.children) item.hidden = !seen[item.dataset.kind];
   }
 
   showChange({ indices, streets }) {
     const { network } = this.session.state;
     if (!network) return;
+    this.showLegend();
     if (indices.length) this.map.update(indices, streets);
     this.map.places(network);
   }
 
   /** Show the plan over the streets, all of it or one vehicle, or the streets alone. */
   setPlan(showsPlan, vehicle = null) {
-    if (showsPlan && !this.showsPlan) this.map.fit();
+    if (showsPlan && !this.showsPlan) afterLayout(() => this.map.fit());
     this.showsPlan = showsPlan;
     this.vehicle = vehicle;
     this.element.classList.toggle("with-plan", showsPlan);
@@ -138,11 +148,16 @@ export class MapStage {
   }
 }
 
+/** Do something when the map has taken its new size. */
+function afterLayout(deed) {
+  requestAnimationFrame(() => requestAnimationFrame(deed));
+}
+
 function legend() {
   const line = ([kind, text]) => {
     const sample = makeDrawn("svg", { width: 30, height: 10, "aria-hidden": "true", class: `line ${kind}` }, makeDrawn("path", { d: "M2 5h26" }));
     if (kind === "oneWay") sample.append(makeDrawn("path", { class: "arrow", d: "M11 1l8 4-8 4z" }));
-    return make("li", {}, sample, text);
+    return make("li", { "data-kind": kind }, sample, text);
   };
   return make("ul", { class: "legend" }, Object.entries(said.legend).map(line));
 }

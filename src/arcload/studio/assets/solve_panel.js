@@ -23,7 +23,6 @@ export function showSolve(panel, { session }) {
   };
   const presets = choices({ label: said.time, effect: said.timeEffect, options: said.presets, choose: setTime });
   const own = field({ label: said.own, unit: "s", value: seconds, save: (value) => setTime(value) });
-  own.element.classList.add("inline");
   presets.update(seconds);
   const start = select({ label: said.from, effect: said.fromEffect, choose: (value) => { from = value; } });
   const refusal = make("p", { class: "wrong", role: "alert" });
@@ -37,10 +36,12 @@ export function showSolve(panel, { session }) {
   const changed = make("p", { class: "note", hidden: true }, said.changed);
   const facts = factTable();
   const chart = costChart();
-  const options = make("div", { class: "options" }, presets.element, own.element, start.element);
+  const more = make("details", { class: "group" }, make("summary", {}, said.more), own.element, start.element);
+  const options = make("div", { class: "options" }, presets.element, more);
+  const running = make("div", { class: "running" }, status, progress);
   const judge = make("a", { class: "button plain", href: `#/plan/${session.id}/judge` }, said.judge);
   const shown = make("section", { class: "found-plan" }, make("h2", {}, said.chart), make("div", { class: "figure" }, cost, proof), chart.element, facts.element, make("p", { class: "effect" }, said.costHelp), judge);
-  fill(panel, make("section", {}, make("h2", {}, said.title), options, make("div", { class: "running" }, status, progress), button, stop, refusal, outcome, changed), shown);
+  fill(panel, make("section", {}, make("h2", {}, said.title), make("div", { class: "swap" }, options, running), make("div", { class: "swap" }, button, stop), refusal, outcome, changed), shown);
 
   async function begin() {
     write(refusal, "");
@@ -85,8 +86,8 @@ export function showSolve(panel, { session }) {
     const version = live?.version;
     const alive = Boolean(version) && isAlive(version.state);
     const { figures } = session;
-    options.hidden = button.hidden = alive;
-    status.parentElement.hidden = stop.hidden = !alive;
+    for (const part of [options, button]) part.classList.toggle("hold", alive);
+    for (const part of [running, stop]) part.classList.toggle("hold", !alive);
     button.disabled = Boolean(plan.problem) || plan.served === 0;
     fill(button, sign("play"), session.best() ? said.again : said.start);
     const found = plan.versions.filter(hasPlan);

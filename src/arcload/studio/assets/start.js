@@ -164,7 +164,7 @@ function planRow() {
       name.href = `#/plan/${plan.id}/${found ? "judge" : "map"}`;
       write(state, words.states[plan.state]);
       state.dataset.state = plan.state;
-      write(facts, `${said.facts(plan.served, plan.streets)} · ${said.changed(timeText(plan.changed))}`);
+      write(facts, `${said.facts(plan.served, plan.streets)} · ${timeText(plan.changed)}`);
       write(cost, found ? figures.cost(plan.cost) : "");
       write(gap, worthOf(plan, found));
       for (const [button, label] of [[rename, said.rename(plan.name)], [remove, said.remove(plan.name)]]) {

@@ -6,6 +6,7 @@ const said = words.streetsPanel;
 /** Bits of a street's flags. */
 export const CLOSED = 1;
 export const NO_SERVICE = 2;
+export const CHANGED = 4;
 
 export const isServed = ({ demand, flags }, index) => demand[index] > 0 && !(flags[index] & (NO_SERVICE | CLOSED));
 export const streetName = ({ names, name }, index) => names[name[index]];

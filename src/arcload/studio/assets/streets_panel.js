@@ -21,7 +21,7 @@ export function showStreets(panel, { session, stage }) {
       stage.map.fit(indices);
     },
   });
-  const how = make("p", { class: "soft" }, said.how);
+  const how = make("p", { class: "soft" }, matchMedia("(pointer: coarse)").matches ? said.howByTouch : said.how);
   const overview = factTable();
   const network = make("section", {}, make("h2", {}, said.overview), overview.element);
   const places = placesCard(session, stage);
