@@ -23,7 +23,6 @@ from arcload.views.plotting.canvas import drawn_scale
 from arcload.views.plotting.drawn_courses import drawn_courses
 from arcload.views.plotting.plane import on_plane
 from arcload.views.route_name import route_name
-from arcload.views.vehicle_colours import DARK, LIGHT
 
 _STEPS = 100_000  # of the grid on which points lie, along the longer side of the map
 _DIGITS = 9  # of loads and lengths
@@ -137,7 +136,6 @@ def _fleet(plane: Instance, grid: _Grid) -> dict[str, Any]:
     """Return what a page knows of a fleet beside its routes."""
     return {
         "fleet": True,
-        "colours": {"light": LIGHT, "dark": DARK},
         "places": [
             {"name": name, "at": _place(plane, node, grid)}
             for node, name in place_names(plane).items()

@@ -6,7 +6,6 @@ import html
 import json
 import re
 from functools import cache
-from importlib.resources import files
 from os import PathLike
 
 from arcload.model.arguments import require
@@ -16,20 +15,10 @@ from arcload.model.files import write_text
 from arcload.model.instance import Instance
 from arcload.model.plan import Plan
 from arcload.model.result import Result, plan_of
+from arcload.views.page.bundle import bundle
 from arcload.views.page.data import page_data
+from arcload.views.page.page_files import page_files
 
-_SCRIPTS = (
-    "decode",
-    "words",
-    "colours",
-    "lines",
-    "camera",
-    "map",
-    "curve",
-    "itinerary",
-    "player",
-    "main",
-)
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 
 
@@ -93,7 +82,7 @@ def page_text(
         "script": script,
         "data": _as_data(page_data(plan, baseline, is_today=is_today)),
     }
-    return _PLACE.sub(lambda place: parts[place.group(1)], _asset("page.html"))
+    return _PLACE.sub(lambda place: parts[place.group(1)], page_files()["page.html"])
 
 
 def _check_baseline(baseline: Plan, instance: Instance, is_today: bool) -> None:
@@ -137,15 +126,11 @@ def _hash(text: str) -> str:
 
 @cache
 def _style() -> str:
-    return _asset("page.css")
+    files = page_files()
+    return files["look.css"] + files["page.css"]
 
 
 @cache
 def _script() -> str:
-    """Return the whole script: its files in order, in one scope of their own."""
-    parts = "\n".join(_asset(f"{name}.js") for name in _SCRIPTS)
-    return f'"use strict";\n(() => {{\n{parts}}})();\n'
-
-
-def _asset(name: str) -> str:
-    return (files("arcload.views.page") / "assets" / name).read_text(encoding="utf-8")
+    """Return the whole script, in one scope of its own."""
+    return f'"use strict";\n(() => {{\n{bundle(page_files(), "main.js")}}})();\n'

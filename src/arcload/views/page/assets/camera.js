@@ -1,10 +1,11 @@
 const CLOSEST = 400; // times the scale at which the whole map is seen
-const SETTLED = 150; // milliseconds of rest after which a map that was moved is drawn anew
+export const SETTLED = 150; // milliseconds of rest after which a map that was moved is drawn anew
 
-/** What part of the map is seen; all maps share it, so that they show the same streets. */
-class Camera {
-  constructor() {
-    [this.x, this.y] = [data.size[0] / 2, data.size[1] / 2];
+/** What part of a map of some size is seen; maps that share it show the same streets. */
+export class Camera {
+  constructor(size) {
+    this.size = size;
+    [this.x, this.y] = [size[0] / 2, size[1] / 2];
     this.scale = 1;
     this.whole = 1;
     this.changes = 0;
@@ -22,7 +23,7 @@ class Camera {
     const [aside, above] = [width, height].map((side, which) =>
       Math.min(Math.max(marks, tools[which]), 0.3 * side), // most of a map is for streets
     );
-    const [wide, high] = data.size.map((side) => side || 1);
+    const [wide, high] = this.size.map((side) => side || 1);
     const whole = Math.min((width - 2 * aside) / wide, (height - 2 * above) / high);
     this.scale *= whole / this.whole;
     this.whole = whole;
@@ -31,7 +32,7 @@ class Camera {
   }
 
   fit() {
-    [this.x, this.y] = [data.size[0] / 2, data.size[1] / 2];
+    [this.x, this.y] = [this.size[0] / 2, this.size[1] / 2];
     this.scale = this.whole;
     this.moved = -Infinity;
     this.changes += 1;
@@ -39,8 +40,8 @@ class Camera {
 
   pan(dx, dy) {
     const inside = (value, side) => Math.max(0, Math.min(side, value));
-    this.x = inside(this.x - dx / this.scale, data.size[0]);
-    this.y = inside(this.y - dy / this.scale, data.size[1]);
+    this.x = inside(this.x - dx / this.scale, this.size[0]);
+    this.y = inside(this.y - dy / this.scale, this.size[1]);
     this.moved = performance.now();
     this.changes += 1;
   }

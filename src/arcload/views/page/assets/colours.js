@@ -3,32 +3,33 @@ const VIRIDIS = [
   [40, 174, 128], [94, 201, 98], [173, 220, 48], [253, 231, 37],
 ];
 const SHADES = 64;
-const darkness = matchMedia("screen and (prefers-color-scheme: dark)");
-const theme = { shades: [] };
-let printing = false; // the whole tour in light colours, sharp enough for paper
 
-const isDark = () => darkness.matches && !printing;
+export const darkness = matchMedia("screen and (prefers-color-scheme: dark)");
 
-/** Read the colours of the page; a heavy load stands out from the paper, a light one less. */
-function readTheme() {
+/** The colours of the page; printing is the whole plan in light colours, sharp enough for paper. */
+export const theme = { printing: false, dark: false, shades: [], vehicles: [] };
+
+/** Read the colours of `look.css` into the theme; a heavy load stands out from the paper, a light one less. */
+export function readTheme() {
   const style = getComputedStyle(document.documentElement);
   for (const name of ["ink", "soft", "paper", "map", "street", "empty", "accent", "line", "lost"]) {
     theme[name] = style.getPropertyValue(`--${name}`).trim();
   }
-  const [empty, full] = isDark() ? [0.28, 1] : [0.85, 0];
+  theme.vehicles = style.getPropertyValue("--vehicle-colours").trim().split(/\s+/);
+  theme.dark = darkness.matches && !theme.printing;
+  const [empty, full] = theme.dark ? [0.28, 1] : [0.85, 0];
   theme.shades = Array.from({ length: SHADES }, (_, shade) =>
     viridis(empty + ((full - empty) * shade) / (SHADES - 1)),
   );
-  theme.vehicles = data.fleet ? data.colours[isDark() ? "dark" : "light"] : [];
 }
 
 /** The colour of a vehicle; after the last one they begin anew, and numbers tell them apart. */
-function vehicleColour(index) {
+export function vehicleColour(index) {
   return theme.vehicles[index % theme.vehicles.length];
 }
 
 /** The colour in which one writes on the colour of a vehicle. */
-function onVehicle(index) {
+export function onVehicle(index) {
   const colour = vehicleColour(index);
   const [red, green, blue] = [1, 3, 5].map((at) => (parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.3 ? "#10202f" : "#ffffff";
@@ -43,22 +44,13 @@ function viridis(share) {
   return `rgb(${mixed.join(" ")})`;
 }
 
-/** The number of the shade of a load. */
-function shadeOf(onBoard) {
-  const share = mostOnBoard > 0 ? onBoard / mostOnBoard : 0;
+/** The number of the shade of a load, where the greatest one is known. */
+export function shadeOf(onBoard, most) {
+  const share = most > 0 ? onBoard / most : 0;
   return Math.max(0, Math.min(SHADES - 1, Math.round(share * (SHADES - 1))));
 }
 
-/** Whether the colour of a load is a dark one. */
-function onDark(onBoard) {
-  return onBoard > mostOnBoard / 2 !== isDark();
-}
-
-/** Give a canvas as many dots as its place on the screen has; tell whether that changed. */
-function fitCanvas(canvas, width, height) {
-  const ratio = printing ? 3 : Math.min(window.devicePixelRatio || 1, 3);
-  const dots = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))];
-  if (canvas.width === dots[0] && canvas.height === dots[1]) return false;
-  [canvas.width, canvas.height] = dots;
-  return true;
+/** Whether the colour of such a load is a dark one. */
+export function onDark(onBoard, most) {
+  return onBoard > most / 2 !== theme.dark;
 }

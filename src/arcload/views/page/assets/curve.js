@@ -1,3 +1,7 @@
+import { fitCanvas } from "./canvas.js";
+import { shadeOf, theme, vehicleColour } from "./colours.js";
+import { locate } from "./locate.js";
+
 const MARGIN = 8; // half of the slider's thumb, so that mark and thumb lie on one line
 const DOT = 4.5; // radius
 const ROOM = DOT + 1.5; // above and below the curve, for the dot and its rim
@@ -10,11 +14,11 @@ function costOf(route, load) {
 }
 
 /** Vehicle and load over the way driven; for several vehicles a strip each with its load. */
-class LoadCurve {
-  constructor(canvas) {
-    this.canvas = canvas;
+export class LoadCurve {
+  constructor(canvas, atlas, words) {
+    Object.assign(this, { canvas, atlas, words });
     this.layer = document.createElement("canvas");
-    this.routes = plans[0].routes;
+    this.routes = atlas.plans[0].routes;
     this.stale = true;
     this.compared = false;
   }
@@ -24,16 +28,21 @@ class LoadCurve {
   }
 
   get end() {
-    return Math.max(this.compared ? plans[1].end : 0, ...this.routes.map((route) => route.end));
+    return Math.max(this.compared ? this.atlas.plans[1].end : 0, ...this.routes.map((route) => route.end));
   }
 
   /** The one route of the baseline, if it is drawn beside the one shown. */
   get other() {
-    return this.compared && !data.fleet ? plans[1].routes[0] : null;
+    return this.compared && !this.atlas.fleet ? this.atlas.plans[1].routes[0] : null;
   }
 
   get top() {
-    return costOf(this.routes[0], mostOnBoard) || 1;
+    return costOf(this.routes[0], this.atlas.mostOnBoard) || 1;
+  }
+
+  /** Where the one vehicle is that is shown, or the first of several. */
+  spotAt(moment) {
+    return this.routes.length ? locate(this.routes[0], moment) : null;
   }
 
   x(moment) {
@@ -74,7 +83,7 @@ class LoadCurve {
     this.stale = false;
     pens[0].clearRect(0, 0, width, height);
     pens[0].drawImage(this.layer, 0, 0, width, height);
-    if (!printing) this.drawMark(pens[0], moment);
+    if (!theme.printing) this.drawMark(pens[0], moment);
   }
 
   drawAreas(pen, width) {
@@ -84,7 +93,7 @@ class LoadCurve {
     pen.fillRect(this.x(0), floor, this.x(route.end) - this.x(0), this.y(0) - floor);
     route.crossings.forEach((crossing, index) => {
       const [left, right] = [this.x(route.begin[index]), this.x(route.done[index])];
-      pen.fillStyle = theme.shades[shadeOf((crossing.before + crossing.after) / 2)];
+      pen.fillStyle = theme.shades[shadeOf((crossing.before + crossing.after) / 2, this.atlas.mostOnBoard)];
       pen.globalAlpha = crossing.served ? 1 : 0.45;
       const lap = crossing.served ? 0.5 : 0; // no hairline between two areas
       pen.beginPath();
@@ -98,12 +107,12 @@ class LoadCurve {
     this.drawLine(pen, route, []);
     this.drawVisits(pen, route);
     if (this.end > 0 && this.y(0) - floor > 13) {
-      this.write(pen, `${load(route.curbWeight)} vehicle`, this.x(0) + 6, (floor + this.y(0)) / 2);
+      this.write(pen, `${this.words.load(route.curbWeight)} vehicle`, this.x(0) + 6, (floor + this.y(0)) / 2);
     }
     if (!this.other) return;
     this.drawLine(pen, this.other, [5, 3]);
     pen.textAlign = "right";
-    this.write(pen, `dashed: ${otherPlan}`, width - MARGIN, NOTE / 2);
+    this.write(pen, `dashed: ${this.words.otherPlan}`, width - MARGIN, NOTE / 2);
     pen.textAlign = "left";
   }
 
@@ -137,7 +146,7 @@ class LoadCurve {
       pen.moveTo(x, this.roof - 2);
       pen.lineTo(x, this.y(0));
       pen.stroke();
-      const text = `${data.mode === "collect" ? "−" : "+"}${load(visit.load)}`;
+      const text = `${this.words.collects ? "−" : "+"}${this.words.load(visit.load)}`;
       pen.font = "11px system-ui, sans-serif";
       const wide = pen.measureText(text).width;
       const left = Math.max(MARGIN, Math.min(x - wide / 2, this.canvas.clientWidth - MARGIN - wide));
@@ -168,7 +177,7 @@ class LoadCurve {
       // Deadheads with one load are one area: between pale ones every border is seen.
       while (!crossing.served && this.goesOn(route, index)) index += 1;
       const right = this.x(route.done[index]);
-      const [before, after] = [crossing.before, crossing.after].map((on) => on / (mostOnBoard || 1));
+      const [before, after] = [crossing.before, crossing.after].map((on) => on / (this.atlas.mostOnBoard || 1));
       pen.globalAlpha = high >= STRIP ? (crossing.served ? 1 : 0.5) : (before + after) / 2;
       const lap = crossing.served && high >= STRIP ? 0.5 : 0;
       pen.beginPath();
@@ -196,7 +205,7 @@ class LoadCurve {
 
   drawMark(pen, moment) {
     const [route] = this.routes;
-    const at = locate(route, moment);
+    const at = this.spotAt(moment);
     if (!at) return;
     pen.strokeStyle = theme.accent;
     pen.lineWidth = 1.5;

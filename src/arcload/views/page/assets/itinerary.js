@@ -1,5 +1,7 @@
+import { badgeOf, spanOf } from "./elements.js";
+
 /** What a vehicle does, in order: the rows of the driver's list, its visits among them. */
-function entriesOf(route) {
+function entriesOf(route, streets) {
   const rows = route.rows.map(([first, edge], row) => {
     const end = row + 1 < route.rows.length ? route.rows[row + 1][0] : route.crossings.length;
     const served = route.crossings.slice(first, end).filter((crossing) => crossing.served);
@@ -21,29 +23,20 @@ function entriesOf(route) {
   return [...visits, ...rows].sort((one, other) => one.first - other.first);
 }
 
-/** A part of a list entry. */
-function span(kind, text) {
-  const part = document.createElement("span");
-  part.className = kind;
-  if (kind === "street") part.dir = "auto";
-  part.textContent = text;
-  return part;
-}
-
 /** The list of what vehicles do, in order; each entry leads to its moment. */
-class Itinerary {
-  constructor(list, routes, go) {
-    Object.assign(this, { list, go });
+export class Itinerary {
+  constructor(list, routes, { atlas, words, go }) {
+    Object.assign(this, { list, atlas, words, go });
     this.parts = routes.map((route) => this.addRoute(route, routes.length > 1));
     this.shown = null; // the number of the one route that is shown, null for all
   }
 
   addRoute(route, named) {
-    const part = { entries: entriesOf(route), current: -1, items: [] };
+    const part = { entries: entriesOf(route, this.atlas.streets), current: -1, items: [] };
     if (named) {
       const item = document.createElement("li");
       item.className = "vehicle";
-      item.append(badge(route), span("street", route.name));
+      item.append(badgeOf(route), spanOf("street", route.name));
       part.items.push(item);
     }
     part.buttons = part.entries.map((entry) => this.addEntry(route, entry, part.items));
@@ -54,18 +47,18 @@ class Itinerary {
   addEntry(route, entry, items) {
     const button = document.createElement("button");
     button.type = "button";
-    const parts = [["far", timeOn(route, entry.hour, entry.moment)]];
+    const parts = [["far", this.words.timeOn(route, entry.hour, entry.moment)]];
     if (entry.visit) {
       const { trip, load: moved, place } = entry.visit;
-      parts.push(["street", `${data.mode === "collect" ? "Unload" : "Load"} at ${data.places[place].name}`]);
-      parts.push(["what", load(moved)]);
+      parts.push(["street", `${this.words.collects ? "Unload" : "Load"} at ${this.atlas.places[place].name}`]);
+      parts.push(["what", this.words.load(moved)]);
       button.className = "visit";
       button.title = `Trip ${trip} of ${route.visits.length}`;
     } else {
       parts.push(["street", entry.name]);
-      parts.push([entry.served ? "what" : "what deadhead", entry.served ? load(entry.demand) : "deadhead"]);
+      parts.push([entry.served ? "what" : "what deadhead", entry.served ? this.words.load(entry.demand) : "deadhead"]);
     }
-    for (const [kind, text] of parts) button.append(span(kind, text), " ");
+    for (const [kind, text] of parts) button.append(spanOf(kind, text), " ");
     button.addEventListener("click", () => this.go(entry.moment, route));
     const item = document.createElement("li");
     item.append(button);
@@ -105,11 +98,4 @@ class Itinerary {
       list.scrollTop = item.offsetTop - list.offsetTop - 0.35 * list.clientHeight;
     }
   }
-}
-
-/** The number of a vehicle on its colour. */
-function badge(route) {
-  const mark = span("badge", String(route.index + 1));
-  mark.dataset.vehicle = route.index;
-  return mark;
 }

@@ -1,14 +1,14 @@
 /** Whether two boxes, given as left, top, right and bottom, have room in common. */
-function overlap(one, other) {
+export function overlap(one, other) {
   return one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
 }
 
-function trace(pen, points) {
+export function trace(pen, points) {
   pen.moveTo(points[0][0], points[0][1]);
   for (let at = 1; at < points.length; at += 1) pen.lineTo(points[at][0], points[at][1]);
 }
 
-function lengthOf(points) {
+export function lengthOf(points) {
   let sum = 0;
   for (let at = 1; at < points.length; at += 1) {
     sum += Math.hypot(points[at][0] - points[at - 1][0], points[at][1] - points[at - 1][1]);
@@ -17,7 +17,7 @@ function lengthOf(points) {
 }
 
 /** The first share of a line. */
-function cut(points, share) {
+export function cut(points, share) {
   let left = share * lengthOf(points);
   const kept = [points[0]];
   for (let at = 1; at < points.length; at += 1) {
@@ -35,7 +35,7 @@ function cut(points, share) {
   return kept;
 }
 
-function middleOf(points) {
+export function middleOf(points) {
   const half = cut(points, 0.5);
   const [ax, ay] = half[half.length - 2];
   const [x, y] = half[half.length - 1];
@@ -43,7 +43,7 @@ function middleOf(points) {
 }
 
 /** A line moved to its right, seen in the direction of its points. */
-function beside(points, away) {
+export function beside(points, away) {
   const kept = points.filter(
     (point, at) => at === 0 || point[0] !== points[at - 1][0] || point[1] !== points[at - 1][1],
   );
@@ -62,7 +62,7 @@ function beside(points, away) {
   });
 }
 
-function distanceTo(x, y, [ax, ay], [bx, by]) {
+export function distanceTo(x, y, [ax, ay], [bx, by]) {
   const [dx, dy] = [bx - ax, by - ay];
   const square = dx * dx + dy * dy;
   const share = square > 0 ? Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / square)) : 0;

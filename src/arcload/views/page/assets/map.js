@@ -1,3 +1,10 @@
+import { fitCanvas } from "./canvas.js";
+import { onDark, onVehicle, shadeOf, theme, vehicleColour } from "./colours.js";
+import { beside, cut, lengthOf, middleOf, overlap, trace } from "./lines.js";
+import { locate, placeOn } from "./locate.js";
+import { StreetMap } from "./street_map.js";
+import { counted } from "./words.js";
+
 const MANY = 800; // crossings that take longer to draw than a frame lasts
 const AROUND = 0.2; // share of a large map that is drawn beyond each edge, to be moved into view
 const PLACE = 6; // half the side of the mark of a place, in pixels
@@ -7,12 +14,6 @@ const LETTERS = 12; // height of the name of a place
 const BESIDE = VEHICLE + 1.5; // how far from a place its name is, so that the vehicle covers none
 const STRETCHED = 2; // how much larger a drawn map is shown before it is drawn anew
 
-/** The streets of half of the network are longer than this, on the grid. */
-const typicalStreet = (() => {
-  const drawn = streets.map((street) => street.drawn).sort((a, b) => a - b);
-  return drawn[drawn.length >> 1] || 1;
-})();
-
 /**
  * A map of the network with routes of a plan on it: one, coloured by its load, or several, each
  * in the colour of its vehicle.
@@ -21,30 +22,21 @@ const typicalStreet = (() => {
  * what has been driven, and the names. The driven layer only grows while the vehicles go on.
  * Those of a large map are moved and stretched with the camera, and drawn anew when it rests.
  */
-class PlanMap {
-  constructor(canvas, plan, camera) {
-    Object.assign(this, { canvas, plan, camera, routes: plan.routes });
+export class PlanMap extends StreetMap {
+  constructor(canvas, plan, camera, atlas, words) {
+    super(canvas, camera, atlas.streets);
+    this.words = words;
     this.layers = [0, 1, 2].map(() => document.createElement("canvas"));
-    this.large = plan.routes.reduce((sum, route) => sum + route.crossings.length, 0) > MANY;
-    this.seen = -1;
     this.drawn = [];
-    this.size = [0, 0];
-    const map = this;
-    this.live = {
-      get x() { return camera.x; },
-      get y() { return camera.y; },
-      get scale() { return camera.scale; },
-      get size() { return map.size; },
-    };
     this.still = { ...this.live }; // what the layers show
-    this.view = this.live; // what is drawn for: the screen, or the layers
-    this.measure();
+    this.show(plan, atlas);
   }
 
-  /** Ask the page for the size of the map; asking for every point would take too long. */
-  measure() {
-    this.size = [this.canvas.clientWidth, this.canvas.clientHeight];
-    return this.size;
+  /** Show another plan of the same streets, decoded with them. */
+  show(plan, atlas) {
+    Object.assign(this, { plan, atlas });
+    this.large = plan.routes.reduce((sum, route) => sum + route.crossings.length, 0) > MANY;
+    this.choose(plan.routes);
   }
 
   /** Show some routes of the plan. */
@@ -85,7 +77,7 @@ class PlanMap {
     pen.drawImage(names, ...place);
     const places = this.places();
     this.drawPlaces(pen, places);
-    const vehicles = printing || (this.several && whole) ? [] : driving.map((at) => this.drawVehicle(pen, at));
+    const vehicles = theme.printing || (this.several && whole) ? [] : driving.map((at) => this.drawVehicle(pen, at));
     this.drawPlaceNames(pen, places, vehicles);
     return this.seen === this.camera.changes;
   }
@@ -101,7 +93,7 @@ class PlanMap {
     const [network, driven, names] = this.layers.map((layer) => this.pen(layer));
     if (anew) {
       this.drawNetwork(this.wipe(network));
-      this.drawNames(this.wipe(names));
+      this.drawNames(names, this.drawNumbers(this.wipe(names)));
     }
     if (anew || upTo.some((count, which) => count < this.drawn[which])) {
       this.drawn = upTo.map(() => 0);
@@ -127,7 +119,7 @@ class PlanMap {
     if (this.seen < 0 || !this.large || stretched > STRETCHED || stretched < 1 / STRETCHED) return false;
     const [left, top, width, height] = this.placeOfLayers();
     const [west, north] = this.toScreen(0, 0);
-    const [east, south] = this.toScreen(...data.size);
+    const [east, south] = this.toScreen(...this.camera.size);
     return (
       left <= Math.max(0, west) &&
       top <= Math.max(0, north) &&
@@ -136,72 +128,20 @@ class PlanMap {
     );
   }
 
-  pen(canvas) {
-    const pen = canvas.getContext("2d");
-    const ratio = canvas.width / this.view.size[0];
-    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    pen.lineJoin = "round";
-    return pen;
-  }
-
-  wipe(pen) {
-    pen.clearRect(0, 0, ...this.view.size);
-    return pen;
-  }
-
-  /** Width of a served street in pixels: it grows as one comes closer, and stays readable. */
-  get wide() {
-    return Math.max(1.8, Math.min(9, 0.065 * typicalStreet * this.view.scale));
-  }
-
-  toScreen(x, y) {
-    const { scale, size } = this.view;
-    return [(x - this.view.x) * scale + size[0] / 2, (y - this.view.y) * scale + size[1] / 2];
-  }
-
-  visible(street) {
-    const [width, height] = this.view.size;
-    const [left, top] = this.toScreen(street.box[0], street.box[1]);
-    const [right, bottom] = this.toScreen(street.box[2], street.box[3]);
-    return right > -30 && bottom > -30 && left < width + 30 && top < height + 30;
-  }
-
-  /** The points of a street on the screen, from its tail or from its head. */
-  screenPoints(street, forward = true) {
-    const { points } = street;
-    const found = [];
-    for (let at = 0; at < points.length; at += 2) {
-      found.push(this.toScreen(points[at], points[at + 1]));
-    }
-    return forward ? found : found.reverse();
-  }
-
   drawNetwork(pen) {
-    const seen = streets.filter((street) => this.visible(street));
-    pen.strokeStyle = theme.street;
-    pen.lineCap = "round";
-    for (const served of [false, true]) {
-      pen.lineWidth = served ? this.wide : Math.max(1, 0.3 * this.wide);
-      pen.beginPath();
-      for (const street of seen) {
-        if (street.demand > 0 === served) trace(pen, this.screenPoints(street));
-      }
-      pen.stroke();
-    }
+    this.drawStreets(pen);
     pen.globalAlpha = 0.25;
     for (const route of this.routes) {
       this.drawCrossings(pen, route.crossings.filter((crossing) => crossing.served), false);
     }
     pen.globalAlpha = 1;
     this.drawLeftOut(pen);
-    for (const street of seen) {
-      if (street.oneWay) this.drawOneWay(pen, street);
-    }
+    this.drawOneWays(pen);
   }
 
   /** Draw the streets that nobody serves as two lines with nothing between them. */
   drawLeftOut(pen) {
-    const lost = this.plan.unserved.map((edge) => streets[edge]).filter((street) => this.visible(street));
+    const lost = this.plan.unserved.map((edge) => this.streets[edge]).filter((street) => this.visible(street));
     for (const [colour, wide] of [[theme.lost, this.wide + 2], [theme.map, Math.max(1, this.wide - 1)]]) {
       pen.strokeStyle = colour;
       pen.lineWidth = wide;
@@ -216,7 +156,7 @@ class PlanMap {
     const groups = new Map();
     for (const crossing of crossings) {
       if (!this.visible(crossing.street)) continue;
-      const shade = this.several ? 0 : shadeOf((crossing.before + crossing.after) / 2);
+      const shade = this.several ? 0 : shadeOf((crossing.before + crossing.after) / 2, this.atlas.mostOnBoard);
       const key = 2 * shade + crossing.served;
       if (!groups.has(key)) groups.set(key, []);
       groups.get(key).push(crossing);
@@ -237,13 +177,13 @@ class PlanMap {
   /** The colour of a crossing: of its vehicle where there are several, else of its load. */
   colourOf(crossing) {
     if (this.several) return vehicleColour(crossing.route);
-    return theme.shades[shadeOf((crossing.before + crossing.after) / 2)];
+    return theme.shades[shadeOf((crossing.before + crossing.after) / 2, this.atlas.mostOnBoard)];
   }
 
   /** The colour of what is drawn on a crossing. */
   inkOn(crossing) {
     if (this.several) return onVehicle(crossing.route);
-    return onDark(crossing.before) ? "white" : "#10202f";
+    return onDark(crossing.before, this.atlas.mostOnBoard) ? "white" : "#10202f";
   }
 
   /** The points of a crossing on the screen: on the street if served, else to the right of it. */
@@ -287,72 +227,12 @@ class PlanMap {
     pen.fill();
   }
 
-  drawOneWay(pen, street) {
-    const points = this.screenPoints(street, street.oneWay === 1);
-    if (lengthOf(points) < 26) return;
-    const { x, y, heading } = middleOf(cut(points, 0.5));
-    pen.save();
-    pen.translate(x, y);
-    pen.rotate(heading);
-    pen.translate(0, this.wide / 2 + 6);
-    pen.beginPath();
-    pen.moveTo(5, 0);
-    pen.lineTo(-4, -3.6);
-    pen.lineTo(-4, 3.6);
-    pen.closePath();
-    pen.fillStyle = theme.paper;
-    pen.strokeStyle = theme.ink;
-    pen.lineWidth = 1.1;
-    pen.fill();
-    pen.stroke();
-    pen.restore();
-  }
-
-  /** Write the name of a street once beside it, wherever there is room. */
-  drawNames(pen) {
-    const room = this.drawNumbers(pen);
-    const longest = new Map();
-    for (const street of streets) {
-      const known = longest.get(street.name);
-      if (this.visible(street) && (!known || street.drawn > known.drawn)) {
-        longest.set(street.name, street);
-      }
-    }
-    pen.font = '500 11px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
-    pen.textAlign = "center";
-    pen.textBaseline = "middle";
-    pen.lineWidth = 3;
-    pen.strokeStyle = theme.map;
-    pen.fillStyle = theme.ink;
-    for (const street of [...longest.values()].sort((a, b) => b.drawn - a.drawn)) {
-      const points = this.screenPoints(street);
-      const span = lengthOf(points);
-      if (span < 60 || street.name.length > 60) continue;
-      const wide = pen.measureText(street.name).width;
-      if (wide > span - 8) continue;
-      const { x, y, heading } = middleOf(points);
-      const upright = Math.cos(heading) < 0 ? heading + Math.PI : heading;
-      const away = this.wide / 2 + 8;
-      const [cx, cy] = [x + away * Math.sin(upright), y - away * Math.cos(upright)];
-      const [w, h] = [Math.abs(wide * Math.cos(upright)) + 14, Math.abs(wide * Math.sin(upright)) + 14];
-      const box = [cx - w / 2, cy - h / 2, cx + w / 2, cy + h / 2];
-      if (room.some((other) => overlap(box, other))) continue;
-      room.push(box);
-      pen.save();
-      pen.translate(cx, cy);
-      pen.rotate(upright);
-      pen.strokeText(street.name, 0, 0);
-      pen.fillText(street.name, 0, 0);
-      pen.restore();
-    }
-  }
-
   /**
    * Write numbers on the streets: of several vehicles one each, of one vehicle those of its trips.
    * Return the boxes that they fill.
    */
   drawNumbers(pen) {
-    if (!data.fleet) return [];
+    if (!this.atlas.fleet) return [];
     const boxes = this.places().map(({ x, y }) => [x - 80, y - 12, x + 80, y + 34]);
     for (const route of this.routes) {
       const first = (from, to) =>
@@ -360,7 +240,7 @@ class PlanMap {
       const parts = this.several
         ? [[route.index + 1, first(0)]]
         : route.visits.map((visit, at) => {
-            const [from, to] = data.mode === "collect"
+            const [from, to] = this.words.collects
               ? [at ? route.visits[at - 1].at : 0, visit.at]
               : [visit.at, at + 1 < route.visits.length ? route.visits[at + 1].at : undefined];
             return [visit.trip, first(from, to)];
@@ -400,7 +280,7 @@ class PlanMap {
 
   /** The places of a fleet on the screen, with what the routes shown load or unload there. */
   facilities() {
-    return data.places.map((place, index) => {
+    return this.atlas.places.map((place, index) => {
       const visits = this.routes.flatMap((route) =>
         route.visits.filter((visit) => visit.place === index).map((visit) => ({ ...visit, route })),
       );
@@ -408,19 +288,19 @@ class PlanMap {
       const which = `trip${visits.length > 1 ? "s" : ""} ${visits.map((visit) => visit.trip).join(", ")}`;
       const trips = this.several ? counted(visits.length, "trip") : which;
       const [x, y] = this.toScreen(...place.at);
-      return { name: place.name, note: visits.length ? `${trips}: ${load(moved)}` : "", visits, x, y };
+      return { name: place.name, note: visits.length ? `${trips}: ${this.words.load(moved)}` : "", visits, x, y };
     });
   }
 
   /** Where the tour starts and ends on the screen: the depot, or two places. */
   places() {
-    if (data.fleet) return this.facilities();
+    if (this.atlas.fleet) return this.facilities();
     const [{ crossings }] = this.routes;
     const ends = crossings.length
       ? [placeOn(crossings[0], 0), placeOn(crossings[crossings.length - 1], 1)]
       : [];
-    return (data.closed ? ["Depot"] : ["Start", "End"]).flatMap((name, which) => {
-      const given = [data.start, data.end][which];
+    return (this.atlas.closed ? ["Depot"] : ["Start", "End"]).flatMap((name, which) => {
+      const given = [this.atlas.start, this.atlas.end][which];
       const spot = given ? { x: given[0], y: given[1] } : ends[which];
       if (!spot) return [];
       const [x, y] = this.toScreen(spot.x, spot.y);
@@ -429,7 +309,7 @@ class PlanMap {
   }
 
   drawPlaces(pen, places) {
-    pen.fillStyle = data.fleet ? theme.ink : theme.accent;
+    pen.fillStyle = this.atlas.fleet ? theme.ink : theme.accent;
     pen.strokeStyle = theme.paper;
     pen.lineWidth = 2;
     for (const { name, x, y } of places) {
@@ -451,7 +331,7 @@ class PlanMap {
     pen.textAlign = "left";
     pen.textBaseline = "top";
     pen.lineWidth = 4;
-    pen.fillStyle = data.fleet ? theme.ink : theme.accent;
+    pen.fillStyle = this.atlas.fleet ? theme.ink : theme.accent;
     pen.strokeStyle = theme.map;
     for (const { name: bare, note, x, y } of places) {
       const name = note ? `${bare}, ${note}` : bare;
@@ -480,7 +360,7 @@ class PlanMap {
     const [x, y] = this.toScreen(spot.x, spot.y);
     const { served } = at.crossing;
     const size = (Math.min(...this.size) < 300 ? 0.75 : 1) * (this.several ? 0.85 : 1);
-    const colour = data.fleet ? vehicleColour(at.route.index) : theme.accent;
+    const colour = this.atlas.fleet ? vehicleColour(at.route.index) : theme.accent;
     pen.save();
     pen.translate(x, y);
     pen.scale(size, size);
@@ -515,21 +395,6 @@ class PlanMap {
   /** The place of a fleet at a point of the screen, if one is within reach. */
   placeAt(x, y, reach) {
     const near = (place) => Math.hypot(place.x - x, place.y - y) < reach + PLACE;
-    return data.fleet ? this.places().find(near) : undefined;
-  }
-
-  /** The street nearest to a point of the screen, if one is within a finger's reach. */
-  streetAt(x, y, reach) {
-    let best = null;
-    let nearest = reach;
-    for (const street of streets) {
-      if (!this.visible(street)) continue;
-      const points = this.screenPoints(street);
-      for (let at = 1; at < points.length; at += 1) {
-        const away = distanceTo(x, y, points[at - 1], points[at]);
-        if (away < nearest) [best, nearest] = [street, away];
-      }
-    }
-    return best;
+    return this.atlas.fleet ? this.places().find(near) : undefined;
   }
 }

@@ -3,15 +3,15 @@ const LONGEST_DRIVE = 240;
 const SECONDS_A_CROSSING = 0.4;
 
 /** Moves the vehicles with the clock. */
-class Player {
-  constructor(show) {
+export class Player {
+  constructor(routes, show) {
     this.show = show;
     this.moment = 0;
     this.factor = 1;
     this.playing = false;
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     this.waiting = 0;
-    this.watch(plans[0].routes);
+    this.watch(routes);
   }
 
   /** Take the routes that are watched: how long that takes, and where one stops on the way. */
