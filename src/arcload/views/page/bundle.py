@@ -79,7 +79,8 @@ def _parse(name: str, text: str) -> _Module:
     for wanted, source in _IMPORT.findall(text):
         imports.setdefault(source, []).extend(re.findall(_NAME, wanted))
     without = _IMPORT.sub("", text).lstrip("\n")
-    declared, exported = [], set()
+    declared: list[str] = []
+    exported: set[str] = set()
     for export, target in _DECLARATION.findall(without):
         names = re.findall(_NAME, target)
         declared += names
