@@ -1,4 +1,4 @@
-const ASIDE = 0.3; // a street that lies less in a direction than this is not there: a cosine
+const ASIDE = 0.7; // the cosine of the angle within which something lies in a direction: all lie in one of four
 
 /** Ways from street to street and from node to node, for those who do not point. */
 export class Steps {
