@@ -31,10 +31,10 @@ _PAGE = """<!doctype html>
 <link rel="stylesheet" href="/test.css">
 <script type="module" src="/test.js"></script>
 </head>
-<body><div id="map"></div></body>
+<body><div id="place"></div></body>
 </html>
 """
-_STYLE = "#map { position: absolute; inset: 0; }"
+_STYLE = "#place { position: absolute; inset: 0; }"
 _SCRIPT = """
 import { NetworkMap } from "/assets/map/network_map.js";
 import { distanceTo } from "/assets/page/lines.js";
@@ -46,9 +46,9 @@ Object.assign(window, { Finder, chainsOf, distanceTo, streetsOf, told: [] });
 const tell = (kind) => (...given) => told.push([kind, ...given]);
 window.make = async (network, tiles) => {
   if (window.map) map.destroy();
-  document.getElementById("map").hidden = false;
+  document.getElementById("place").hidden = false;
   told.length = 0;
-  window.map = new NetworkMap(document.getElementById("map"), {
+  window.map = new NetworkMap(document.getElementById("place"), {
     words: { label: (name) => `Map of ${name}`, keys: "Arrows move the map." },
     onHover: tell("hover"),
     onSelect: tell("select"),

@@ -296,16 +296,16 @@ def test_another_network_takes_the_place_of_the_first(shown: Show) -> None:
 
 def test_a_map_without_room_is_drawn_when_it_gets_some(shown: Show) -> None:
     found = shown()
-    found.run("document.getElementById('map').hidden = true")
+    found.run("document.getElementById('place').hidden = true")
     found.run("network => map.show(network)", network(name="Hidden"))
-    found.do("document.getElementById('map').hidden = false")
+    found.do("document.getElementById('place').hidden = false")
     assert found.spot(SIDE * 2, SIDE * 1.5) == pytest.approx((500, 350), abs=1)
 
 
 def test_a_map_that_is_taken_away_leaves_nothing(shown: Show) -> None:
     found = shown()
     found.run("map.destroy()")
-    assert found.run("document.getElementById('map').childElementCount") == 0
+    assert found.run("document.getElementById('place').childElementCount") == 0
 
 
 def test_the_index_finds_what_a_look_at_all_streets_finds(shown: Show) -> None:
