@@ -192,9 +192,10 @@ class Shown:
         left, top = self.spot(x, y)
         self.page.mouse.move(1, 1)
         self.settle()
-        dot = {"x": int(left), "y": int(top), "width": 1, "height": 1}
-        picture = Image.open(BytesIO(self.page.screenshot(clip=dot)))
-        return "#" + bytes(picture.convert("RGB").getpixel((0, 0))).hex()
+        picture = self.page.screenshot(
+            clip={"x": int(left), "y": int(top), "width": 1, "height": 1}
+        )
+        return "#" + Image.open(BytesIO(picture)).convert("RGB").tobytes().hex()
 
 
 Show = Callable[..., Shown]
