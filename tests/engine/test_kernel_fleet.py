@@ -62,7 +62,7 @@ def test_a_plan_costs_the_same_in_the_kernels(fields: dict[str, object], mode: s
     problem = KernelFleet.of(instance)
     for seed in range(3):
         plan = some_plan(instance, seed)
-        best = redirected(problem.fleet, *problem.arcs_of(plan))
+        best = redirected(problem.fleet, *problem.arcs_of(plan.routes))
         again = problem.plan(best)
         assert again.cost == pytest.approx(best.cost, rel=1e-12)
         assert best.cost <= plan.cost * (1 + 1e-12)
@@ -130,7 +130,7 @@ def test_types_have_their_own_streets_weights_and_speeds() -> None:
             plan = some_plan(both, seed)
         except arcload.InputError:
             continue  # the second type was given a street that is closed to it
-        best = redirected(problem.fleet, *problem.arcs_of(plan))
+        best = redirected(problem.fleet, *problem.arcs_of(plan.routes))
         assert problem.plan(best).cost == pytest.approx(best.cost, rel=1e-12)
         assert problem.plan(best).longest == pytest.approx(best.longest, rel=1e-9)
 

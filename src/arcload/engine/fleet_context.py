@@ -29,7 +29,7 @@ class FleetContext(Run[KernelFleet, FleetSolution]):
         from arcload.engine.search.single_trips import dealt_out, single_trips, taken_apart
 
         fleet = self.problem.fleet
-        solution = redirected(fleet, *self.problem.arcs_of(plan))
+        solution = redirected(fleet, *self.problem.arcs_of(plan.routes))
         if single_trips(fleet) is not None:
             solution = dealt_out(taken_apart(solution, fleet), fleet)
         return self.offer(solution)

@@ -1,5 +1,6 @@
 """An instance with a fleet as the kernels see it, and the way back from their answers."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -145,15 +146,15 @@ class KernelFleet:
             begin = end
         return Plan(instance, routes)
 
-    def arcs_of(self, plan: Plan) -> tuple[IntArray, ...]:
-        """Return a plan of this instance as arcs, ends of routes and kinds of vehicles."""
+    def arcs_of(self, routes: Iterable[Route]) -> tuple[IntArray, ...]:
+        """Return routes of this instance as arcs, ends of routes and kinds of vehicles."""
         instance, m = self.instance, self.size
         number = {instance.edges[edge]: k for k, edge in enumerate(instance.served.tolist())}
         facility = {place.node: 2 * m + f for f, place in enumerate(_places(instance))}
         collects = instance.mode == "collect"
         arcs: list[int] = []
         ends, kinds = [], []
-        for vehicle, trips in plan.routes:
+        for vehicle, trips in routes:
             for trip in trips[::-1] if collects else trips:
                 arcs.append(facility[_place_of(trip, vehicle)])
                 for edge, direction in trip.services[::-1] if collects else trip.services:

@@ -167,7 +167,7 @@ def under_load(plan: Plan) -> Plan:
     problem = KernelFleet.of(plan.instance)
 
     def directed(routes: Iterable[Route]) -> Plan:
-        arcs = problem.arcs_of(Plan(plan.instance, routes))
+        arcs = problem.arcs_of(Plan(plan.instance, routes).routes)
         return problem.plan(redirected(problem.fleet, *arcs))
 
     forwards = directed(plan.routes)

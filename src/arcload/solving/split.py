@@ -8,11 +8,10 @@ import numpy as np
 
 from arcload._version import __version__
 from arcload.engine.distances import count_rows
-from arcload.engine.fleet_solution import FleetSolution
 from arcload.engine.kernel_fleet import KernelFleet, fleet_bytes
 from arcload.engine.kernel_notes import kernel_notes
-from arcload.engine.kernels.fleet import ANY, FORBIDDEN, NO_BALANCE, Fleet
 from arcload.engine.memory import MARGIN, require_memory
+from arcload.engine.search.cut_order import cut_order
 from arcload.model.arguments import require, shown
 from arcload.model.checker import check
 from arcload.model.errors import CheckError, InputError
@@ -95,7 +94,7 @@ def split_order(problem: KernelFleet, order: Iterable[Id]) -> Plan:
     instance = problem.instance
     services = _services(instance, order)
     turn = -1 if instance.mode == "collect" else 1  # the kernels deliver, driven backwards
-    solution = _cut(services[::turn].copy(), problem.fleet)
+    solution = cut_order(services[::turn].copy(), problem.fleet)
     try:
         plan = Plan(instance, problem.plan(solution).routes[::turn])
         check(plan)
@@ -104,31 +103,6 @@ def split_order(problem: KernelFleet, order: Iterable[Id]) -> Plan:
             f"the cheapest trips of this order break a limit ({error.message}); search for others"
         ) from error
     return plan
-
-
-def _cut(services: IntArray, fleet: Fleet) -> FleetSolution:
-    """Return the best cut; with the fewest vehicles where the cheapest one takes too many."""
-    from arcload.engine.kernels.split import split as split_kernel
-    from arcload.engine.search.best_plan import redirected
-
-    none = np.full_like(fleet.most_length, np.inf)
-    free = fleet._replace(
-        most_length=none,
-        most_time=none,
-        limited=False,
-        balance=NO_BALANCE,
-        available=np.full_like(fleet.available, ANY),
-    )
-    cost, *routes = split_kernel(services, free)
-    if not cost < FORBIDDEN:
-        raise InputError(
-            "no trips serve the edges in this order along the one-way streets and by the turn rules"
-        )
-    used = np.bincount(routes[2], minlength=len(fleet.a))
-    if (used > fleet.available).any():
-        dear = np.where(used > fleet.available, 1.0 + cost, 0.0)
-        _, *routes = split_kernel(services, free._replace(cost=fleet.cost + dear))
-    return redirected(free, *routes)
 
 
 def _services(instance: Instance, order: Iterable[Id]) -> IntArray:

@@ -1,11 +1,23 @@
 """What the places of a fleet are called on maps."""
 
-from arcload.model.instance import Instance
+from typing import Protocol
+
+from arcload.model.facility import Facility
 from arcload.model.types import Id
-from arcload.model.vehicle import Free
+from arcload.model.vehicle import Free, Vehicle
 
 
-def place_names(instance: Instance) -> dict[Id, str]:
+class _HasPlaces(Protocol):
+    """An instance, or what is known of one."""
+
+    @property
+    def vehicles(self) -> tuple[Vehicle, ...]: ...
+
+    @property
+    def facilities(self) -> tuple[Facility, ...]: ...
+
+
+def place_names(instance: _HasPlaces) -> dict[Id, str]:
     """Return a name for each node where vehicles start, end, load or unload.
 
     A node where vehicles start and end is the depot, with its id where there are several. Any

@@ -6,6 +6,7 @@ from arcload.model.arguments import require
 from arcload.model.earth import metres_a_degree
 from arcload.model.instance import Instance
 from arcload.model.types import FloatArray
+from arcload.views.plotting.reprojected import reprojected
 
 _LEAST = 1.0  # metres a degree of longitude at the poles, so that a map there is no line
 
@@ -28,10 +29,4 @@ def on_plane(instance: Instance) -> Instance:
         north = points[:, 1] - middle
         return np.column_stack([east_metres * east, north_metres * north])
 
-    shapes = instance.shapes and tuple(
-        tuple(map(tuple, projected(np.array(shape)).tolist())) if shape else ()
-        for shape in instance.shapes
-    )
-    return instance.replace(
-        coordinates=projected(instance.coordinates), shapes=shapes, geographic=False
-    )
+    return reprojected(instance, projected)
