@@ -14,7 +14,8 @@ import time
 import ray
 
 import arcload
-from arcload.runs.ray_pool import LOCAL, RayPool
+from arcload.runs.ray_cluster import LOCAL
+from arcload.runs.ray_pool import RayPool
 from arcload.runs.task import Task
 
 BATCH = 8

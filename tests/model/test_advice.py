@@ -2,8 +2,7 @@
 
 import pytest
 
-from arcload.cli.show import in_options
-from arcload.model.advice import in_python, named_in, with_advice
+from arcload.model.advice import in_options, in_python, named_in, with_advice
 
 
 @pytest.mark.parametrize(

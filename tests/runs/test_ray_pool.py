@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import arcload
-from arcload.runs.ray_pool import LOCAL, RayPool
+from arcload.runs.ray_cluster import LOCAL
+from arcload.runs.ray_pool import RayPool
 from arcload.runs.task import Task
 from tests.runs.conftest import FLEET
 
@@ -80,7 +81,7 @@ def test_a_module_in_the_working_folder_is_not_found_by_a_worker(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    with RayPool(LOCAL, jobs=1)._connection() as ray:
+    with RayPool(LOCAL, jobs=1).cluster.connected() as ray:
         path = ray.get(ray.remote(num_cpus=1)(lambda: __import__("sys").path).remote())
     assert any("site-packages" in folder for folder in path)
     assert not {"", ".", str(tmp_path), str(tmp_path.resolve())} & set(path)

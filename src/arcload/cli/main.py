@@ -23,7 +23,6 @@ from arcload.cli import (
     methods,
     plot,
     quick_start,
-    show,
     solve,
     split,
     train,
@@ -96,7 +95,7 @@ def main() -> None:
         _complain(error.format_message())
         sys.exit(2)
     except Exception as error:
-        from arcload.model.advice import with_advice
+        from arcload.model.advice import in_options, with_advice
         from arcload.model.errors import ArcloadError, InputError
 
         _refuse_without_memory(error)
@@ -104,7 +103,7 @@ def main() -> None:
             sys.exit("arcload: interrupted")
         if not isinstance(error, ArcloadError):
             raise
-        _complain(with_advice(error.message, error.advice, show.in_options))
+        _complain(with_advice(error.message, error.advice, in_options))
         sys.exit(2 if isinstance(error, InputError) else 1)
 
 

@@ -22,15 +22,6 @@ if TYPE_CHECKING:
     from arcload.model.result import Result
     from arcload.solving.compare import Comparison
 
-_OPTIONS = {  # parameters of the library that have another name here
-    "folder": "out",
-    "count": "vehicles",
-    "facilities": "facility",
-    "serve_speed": "speed",
-    "drive_speed": "speed",
-    "fuel_empty": "fuel",
-}
-_QUOTE = "'"
 _NOTICED = 0.0005  # smaller changes print as 0.0%
 _UNBROKEN = 10_000  # columns, where no line is broken
 _LAST_BLANKS = re.compile(r"(?: |\x1b\[[0-9;]*m)+$", re.MULTILINE)  # with colours among them
@@ -65,16 +56,10 @@ def wrote(path: "Path", instance: "Instance") -> None:
 
 def notes(collected: "Iterable[Note]") -> None:
     """Show the library's notes, each once; called when the work is done, so an error is alone."""
-    from arcload.model.advice import with_advice
+    from arcload.model.advice import in_options, with_advice
 
     for one in dict.fromkeys(collected):
         note(with_advice(one.text, one.advice, in_options))
-
-
-def in_options(name: str, value: str) -> str:
-    """Return a parameter of the library as the command line has it."""
-    option = "--" + _OPTIONS.get(name, name).replace("_", "-")
-    return option if value in ("", "True") else f"{option} {value.strip(_QUOTE).lower()}"
 
 
 def print_facts(title: str, facts: Iterable[tuple[str, str]]) -> None:

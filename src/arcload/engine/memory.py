@@ -55,8 +55,8 @@ def out_of_memory(error: BaseException) -> InputError | None:
 def available_memory() -> int:
     """Return how many bytes this process may still take.
 
-    The least of what the machine, the container (its control groups) and the process's own limit
-    (``ulimit -v``) leave.
+    The least of what the machine, the container (its control groups) and the process's own limits
+    (``ulimit -v`` and ``ulimit -d``) leave.
     """
     limits = [_NO_LIMIT, *_of_machine(), *_of_groups(), *_of_process()]
     return max(0, min(limits))
@@ -105,11 +105,13 @@ def _reclaimable(folder: Path) -> int:
 def _of_process() -> list[int]:
     if sys.platform == "win32":
         return []
-    limit, _ = resource.getrlimit(resource.RLIMIT_AS)
     used = _lines(Path("/proc/self/statm"))
-    if limit == resource.RLIM_INFINITY or not used:
+    if not used:
         return []
-    return [limit - int(used[0].split()[0]) * resource.getpagesize()]
+    pages, page = used[0].split(), resource.getpagesize()
+    kinds = ((resource.RLIMIT_AS, pages[0]), (resource.RLIMIT_DATA, pages[5]))
+    limits = ((resource.getrlimit(kind)[0], int(taken) * page) for kind, taken in kinds)
+    return [limit - taken for limit, taken in limits if limit != resource.RLIM_INFINITY]
 
 
 def _fields(file: Path) -> dict[str, str]:

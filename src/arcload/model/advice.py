@@ -8,6 +8,15 @@ import re
 from collections.abc import Callable
 
 _PARAMETER = re.compile(r"\{(\w+)(?:=([^}]+))?\}")
+_OPTIONS = {  # parameters that have another name on the command line
+    "folder": "out",
+    "count": "vehicles",
+    "facilities": "facility",
+    "serve_speed": "speed",
+    "drive_speed": "speed",
+    "fuel_empty": "fuel",
+}
+_QUOTE = "'"
 
 Spelling = Callable[[str, str], str]
 """Says a parameter, by its name and the value that Python gives it, empty for none."""
@@ -16,6 +25,12 @@ Spelling = Callable[[str, str], str]
 def in_python(name: str, value: str) -> str:
     """Return a parameter as a Python user writes it."""
     return f"{name}={value}" if value else name
+
+
+def in_options(name: str, value: str) -> str:
+    """Return a parameter as the command line has it."""
+    option = "--" + _OPTIONS.get(name, name).replace("_", "-")
+    return option if value in ("", "True") else f"{option} {value.strip(_QUOTE).lower()}"
 
 
 def with_advice(sentence: str, advice: str, spelling: Spelling) -> str:

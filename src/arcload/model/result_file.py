@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, get_args
 
 from arcload.model.arguments import path_of, require
@@ -326,10 +327,16 @@ def read_result(path: str | PathLike[str]) -> StatedResult:
     CheckError
         If its gap is not that of its cost and lower bound.
     """
-    from arcload.model.files import JsonReader, at, read_text
+    from arcload.model.files import read_text
 
     file = path_of(path)
-    text = read_text(file)
+    return parse_result(read_text(file), file)
+
+
+def parse_result(text: str, file: Path) -> StatedResult:
+    """Return what the text of a result states; `file` names it in messages, see `read_result`."""
+    from arcload.model.files import JsonReader, at
+
     try:
         return _parse(JsonReader(text, file, SCHEMA))
     except RecursionError:

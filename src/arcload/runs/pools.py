@@ -36,7 +36,8 @@ def pool_for(jobs: int | None, ray: str | None, threads: int) -> RunPool:
         from arcload.runs.process_pool import ProcessPool
 
         return ProcessPool(jobs or default_jobs(threads), threads)
-    from arcload.runs.ray_pool import LOCAL, RayPool
+    from arcload.runs.ray_cluster import LOCAL
+    from arcload.runs.ray_pool import RayPool
 
     if ray != LOCAL and jobs is not None:
         raise InputError(f"the cluster at {ray} decides how many runs it makes; leave jobs out")

@@ -1,0 +1,188 @@
+"""The queue: nothing is lost, whatever happens to a process."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import arcload
+from arcload.model.errors import InputError
+from arcload.studio.errors import TooMany
+from arcload.studio.jobs import jobs as module
+from arcload.studio.jobs.jobs import Jobs
+from arcload.studio.settings import Settings
+from arcload.studio.store.store import Store
+from tests.examples import FOUR_EDGES
+from tests.studio.plans import TOWN, base_text, options
+
+
+class Studio:
+    """Jobs with a store, and all that they told."""
+
+    def __init__(self, folder: Path) -> None:
+        self.store = Store(folder / "studio.db")
+        settings = Settings(data=folder / "studio.db", max_memory=2**33)
+        self.jobs = Jobs(self.store, settings, self._take)
+        self.told: list[tuple[str, str, dict[str, Any]]] = []
+        self._news = asyncio.Event()
+
+    def _take(self, plan: str, name: str, data: dict[str, Any]) -> None:
+        self.told.append((plan, name, data))
+        self._news.set()
+
+    def add(self, instance: arcload.Instance) -> str:
+        return self.store.add_plan("", base_text(instance), source="", notes=[], facts={})
+
+    def solve(self, plan: str, start: int | None = None, **others: float | str) -> int:
+        number = self.store.add_version(
+            plan, name="", options=options(**others), start=start, most=9
+        )
+        self.jobs.submit(plan, number)
+        return number
+
+    async def heard(self, plan: str, name: str, version: int = 1) -> dict[str, Any]:
+        """Return the newest event of a name, when there is one."""
+        while True:
+            found = [
+                data
+                for of, what, data in self.told
+                if (of, what, data["version"]) == (plan, name, version)
+            ]
+            if found:
+                return found[-1]
+            self._news.clear()
+            await self._news.wait()
+
+    def names(self, plan: str) -> list[str]:
+        return [name for of, name, _ in self.told if of == plan]
+
+
+def with_studio(folder: Path, work: Callable[[Studio], Awaitable[None]]) -> None:
+    async def run() -> None:
+        studio = Studio(folder)
+        await studio.jobs.start()
+        try:
+            async with asyncio.timeout(240):
+                await work(studio)
+        finally:
+            await studio.jobs.close()
+            studio.store.close()
+
+    asyncio.run(run())
+
+
+def test_a_solve_tells_of_all_in_order_and_is_kept(tmp_path: Path) -> None:
+    async def work(studio: Studio) -> None:
+        plan = studio.add(FOUR_EDGES)
+        studio.solve(plan)
+        done = await studio.heard(plan, "done")
+        assert done == {
+            "version": 1,
+            "state": "done",
+            "cost": 275.0,
+            "lower_bound": 275.0,
+            "gap": 0.0,
+            "status": "optimal",
+            "message": None,
+        }
+        names = studio.names(plan)
+        assert names[:2] == ["state", "state"]
+        assert names[-2:] == ["plan", "done"]
+        states = [data["state"] for _, name, data in studio.told if name == "state"]
+        assert states == ["queued", "running"]
+        costs = [data["cost"] for _, name, data in studio.told if name == "plan"]
+        assert costs == sorted(costs, reverse=True)
+        version = studio.store.version(plan, 1)
+        assert (version.state, version.cost, version.summary["status"]) == ("done", 275, "optimal")
+        assert studio.store.result(plan, 1) is not None
+        assert studio.store.drawing(plan, 1) is not None
+
+    with_studio(tmp_path, work)
+
+
+def test_a_killed_worker_fails_its_version_and_the_best_is_kept(tmp_path: Path) -> None:
+    async def work(studio: Studio) -> None:
+        plan, other = studio.add(TOWN), studio.add(FOUR_EDGES)
+        studio.solve(plan)
+        studio.solve(other)
+        found = await studio.heard(plan, "plan")
+        process = studio.jobs._solves[plan].process
+        assert process is not None
+        os.kill(process.pid, signal.SIGKILL)
+        done = await studio.heard(plan, "done")
+        assert done["state"] == "failed"
+        assert "killed" in done["message"]
+        assert done["cost"] <= found["cost"]
+        assert studio.store.result(plan, 1) is not None
+        assert (await studio.heard(other, "done"))["cost"] == 275  # the next one was not disturbed
+        studio.solve(plan, start=1)
+        again = await studio.heard(plan, "plan", version=2)
+        assert again["cost"] <= done["cost"]  # it goes on from the best
+
+    with_studio(tmp_path, work)
+
+
+def test_stop_keeps_the_best_and_takes_the_queued_out(tmp_path: Path) -> None:
+    async def work(studio: Studio) -> None:
+        plan, waiting = studio.add(TOWN), studio.add(FOUR_EDGES)
+        studio.solve(plan)
+        studio.solve(waiting)
+        await studio.jobs.stop(waiting)
+        assert (await studio.heard(waiting, "done"))["state"] == "stopped"
+        await studio.heard(plan, "plan")
+        await studio.jobs.stop(plan)
+        version = studio.store.version(plan, 1)
+        assert version.state == "stopped"
+        assert version.status == "interrupted"
+        assert version.cost is not None
+        assert studio.store.result(plan, 1) is not None
+        await studio.jobs.stop(plan)  # nothing more to do
+        assert "running" not in [data.get("state") for of, _, data in studio.told if of == waiting]
+
+    with_studio(tmp_path, work)
+
+
+def test_the_end_of_the_server_interrupts_what_runs_and_waits(tmp_path: Path) -> None:
+    async def work(studio: Studio) -> None:
+        plan, waiting = studio.add(TOWN), studio.add(FOUR_EDGES)
+        studio.solve(plan)
+        studio.solve(waiting)
+        await studio.heard(plan, "plan")
+        process = studio.jobs._solves[plan].process
+        await studio.jobs.close()
+        assert process is not None
+        assert not process.alive
+        assert studio.store.version(plan, 1).state == "interrupted"
+        assert studio.store.version(plan, 1).cost is not None
+        assert studio.store.version(waiting, 1).state == "interrupted"
+
+    with_studio(tmp_path, work)
+
+
+def test_a_small_task_does_not_wait_behind_a_solve(tmp_path: Path) -> None:
+    async def work(studio: Studio) -> None:
+        plan = studio.add(TOWN)
+        studio.solve(plan)
+        await studio.heard(plan, "state")
+        text = base_text(FOUR_EDGES)
+        assert await studio.jobs.run("edited_instance", {"base": text, "edits": {}}) == text
+        assert studio.store.version(plan, 1).live
+        (tmp_path / "bad.json").write_text("{}")
+        with pytest.raises(InputError, match=r"bad\.json, line 1"):
+            await studio.jobs.run("read_files", {"folder": str(tmp_path), "files": ["bad.json"]})
+
+    with_studio(tmp_path, work)
+
+
+def test_too_many_small_tasks_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_MOST_SMALL", 0)
+
+    async def work(studio: Studio) -> None:
+        with pytest.raises(TooMany):
+            await studio.jobs.run("edited_instance", {"base": base_text(TOWN), "edits": {}})
+
+    with_studio(tmp_path, work)

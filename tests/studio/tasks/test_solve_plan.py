@@ -1,0 +1,64 @@
+"""A search tells of its plans as they are found, and ends with the best."""
+
+import json
+from typing import Any
+
+import pytest
+
+from arcload.model.errors import InputError, NoTourError
+from arcload.studio.tasks.solve_plan import solve_plan
+from arcload.studio.tasks.stored_result import stored_result
+from tests.examples import FOUR_EDGES
+from tests.studio.plans import TOWN, base_text, options
+from tests.studio.tasks.callers import Listener
+
+
+def value_of(instance: Any, **others: Any) -> dict[str, Any]:
+    return {"base": base_text(instance), "edits": {}, "options": options(), "start": None} | others
+
+
+def test_the_last_plan_is_the_result_with_all_that_is_known_of_it() -> None:
+    caller = Listener()
+    assert solve_plan(value_of(FOUR_EDGES), caller) == {"status": "optimal"}
+    assert caller.events[0][0] == "phase"
+    last, facts = caller.events[-1]
+    assert last == "plan"
+    assert (facts["cost"], facts["lower_bound"]) == (275, 275)
+    assert facts["summary"]["proof"] is not None
+    result = stored_result(facts["result"], FOUR_EDGES)
+    assert (result.cost, result.status) == (275, "optimal")
+    (route,) = json.loads(facts["drawing"])["routes"]
+    assert len(route["edge"]) == len(result.plan.walk)
+
+
+def test_plans_on_the_way_can_be_read_again_and_become_cheaper() -> None:
+    caller = Listener(stop_after="plan")
+    assert solve_plan(value_of(TOWN), caller)["status"] == "interrupted"
+    plans = caller.of("plan")
+    results = [stored_result(facts["result"], TOWN) for facts in plans]
+    assert [result.cost for result in results] == [facts["cost"] for facts in plans]
+    costs = [result.cost for result in results]
+    assert costs == sorted(costs, reverse=True)
+    bounds = [facts["lower_bound"] for facts in caller.of("bound")]
+    assert bounds == sorted(bounds)
+    assert all(bound <= costs[-1] for bound in bounds)
+
+
+def test_it_goes_on_from_an_earlier_result() -> None:
+    first, again = Listener(), Listener(stop_after="plan")
+    solve_plan(value_of(TOWN, options=options(iterations=2000)), first)
+    earlier = first.of("plan")[-1]
+    solve_plan(value_of(TOWN, start={"edits": {}, "result": earlier["result"]}), again)
+    assert again.of("plan")[0]["cost"] <= earlier["cost"]
+
+
+def test_a_stop_before_any_tour_is_told() -> None:
+    with pytest.raises(NoTourError):
+        solve_plan(value_of(TOWN), Listener(stop_after="phase"))
+
+
+def test_edits_that_leave_no_plan_are_refused() -> None:
+    around_the_depot = [FOUR_EDGES.edges[0], FOUR_EDGES.edges[2]]
+    closing = {"steps": [[{"streets": around_the_depot, "closed": True}]], "position": 1}
+    with pytest.raises(InputError):
+        solve_plan(value_of(FOUR_EDGES, edits=closing), Listener())
