@@ -216,7 +216,7 @@ def test_every_answer_is_protected() -> None:
         assert "frame-ancestors 'none'" in policy
         assert "img-src 'self' data: blob: https://tiles.example;" in policy
         assert names["x-content-type-options"] == "nosniff"
-        assert names["referrer-policy"] == "no-referrer"
+        assert names["referrer-policy"] == "same-origin"
         assert names["cross-origin-opener-policy"] == "same-origin"
         assert names["cross-origin-resource-policy"] == "same-origin"
     assert "tiles" not in ask(LOCAL)[1]["content-security-policy"]

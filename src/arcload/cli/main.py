@@ -23,8 +23,10 @@ from arcload.cli import (
     methods,
     plot,
     quick_start,
+    serve,
     solve,
     split,
+    studio,
     train,
     warmup,
 )
@@ -41,7 +43,7 @@ app = typer.Typer(
 )
 for command in (
     *(info, init, solve, split, compare, bound, check, plot),
-    *(generate, fetch, convert, bench, methods, warmup, demo),
+    *(generate, fetch, convert, bench, methods, warmup, demo, studio, serve),
     *(train, export_policy, evaluate_policy),
 ):
     name = command.__name__.rsplit(".", 1)[-1].replace("_", "-")

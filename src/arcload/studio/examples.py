@@ -9,6 +9,7 @@ from arcload.studio.errors import Unknown
 
 if TYPE_CHECKING:
     from arcload.model.instance import Instance
+    from arcload.model.types import Id
 
 
 @dataclass(frozen=True)
@@ -55,16 +56,25 @@ def _winter() -> "Instance":
 
     town = _town()
     return town.replace(
-        name="winter town",
-        curb_weight=6000.0,
+        name="winter service",
+        curb_weight=1500.0,
         capacity=town.total_demand / 4,
         count=2,
         max_trips=3,
-        facilities=[Facility(town.nodes[0], stop_minutes=10.0)],
-        fuel_empty=22.0,
+        facilities=[Facility(_amid(town), stop_minutes=10.0)],
+        fuel_empty=14.0,
         fuel_per_tonne=1.4,
         turn_rules=TurnRules(left=30.0, right=5.0),
     )
+
+
+def _amid(town: "Instance") -> "Id":
+    """Return the node nearest to the middle of the town."""
+    import numpy as np
+
+    assert town.coordinates is not None
+    away = town.coordinates - town.coordinates.mean(axis=0)
+    return town.nodes[int(np.argmin((away**2).sum(axis=1)))]
 
 
 def _plane() -> "Instance":
@@ -74,7 +84,7 @@ def _plane() -> "Instance":
 
 
 EXAMPLES = {
-    "village": Example("Village", "40 streets and one vehicle: solved in a second.", _village),
+    "village": Example("Village", "40 streets and one vehicle, for a first try.", _village),
     "town": Example("Town", "120 streets, a few of which need most of the load.", _town),
     "winter": Example(
         "Winter service", "The town with two vehicles that load salt on the way.", _winter

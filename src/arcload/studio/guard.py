@@ -217,7 +217,7 @@ def _protecting(settings: Settings) -> dict[bytes, bytes]:
     return {
         b"content-security-policy": "; ".join(policy).encode(),
         b"x-content-type-options": b"nosniff",
-        b"referrer-policy": b"no-referrer",
+        b"referrer-policy": b"same-origin",
         b"cross-origin-opener-policy": b"same-origin",
         b"cross-origin-resource-policy": b"same-origin",
         b"cache-control": b"no-store",

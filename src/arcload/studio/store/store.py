@@ -424,7 +424,7 @@ def _opened(path: Path) -> sqlite3.Connection:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # plans are the user's own
     except OSError as error:
         raise InputError(f"{path}: plans cannot be kept here ({error.strerror})") from error
-    base = sqlite3.connect(path, timeout=1, isolation_level=None, check_same_thread=False)
+    base = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
     base.row_factory = sqlite3.Row
     try:
         base.execute("PRAGMA locking_mode = EXCLUSIVE")

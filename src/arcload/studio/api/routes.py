@@ -1,0 +1,96 @@
+"""A plan as files to take along, and as the page that drives it."""
+
+import base64
+from typing import Annotated, Any, Literal
+from urllib.parse import quote
+
+from fastapi import APIRouter, Query, Response
+
+from arcload.studio.api.of_request import Number, PlanId, StudioOf
+from arcload.studio.errors import Conflict
+from arcload.studio.studio import Studio
+
+router = APIRouter(tags=["routes"])
+
+Format = Literal["gpx", "geojson", "csv", "html", "json", "pdf", "png", "svg"]
+Wanted = Annotated[int | None, Query(ge=1, le=2**31, description="By default the newest.")]
+
+_FRAMED = "sandbox allow-scripts allow-downloads; frame-ancestors 'self'"
+"""The page brings its own policy; the studio keeps its scripts apart from its own."""
+
+_FILE: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"*/*": {"schema": {"type": "string", "format": "binary"}}}}
+}
+_HTML: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"text/html": {"schema": {"type": "string"}}}}
+}
+
+
+@router.get("/plans/{plan}/route.{format}", response_class=Response, responses=_FILE)
+async def download(
+    studio: StudioOf,
+    plan: PlanId,
+    format: Format,  # noqa: A002
+    version: Wanted = None,
+    vehicle: Annotated[
+        int | None, Query(ge=1, le=2**31, description="The first route is 1; all by default.")
+    ] = None,
+    paper: Annotated[str | None, Query(max_length=20, description="Of a pdf: a4, a3, ...")] = None,
+) -> Response:
+    """Return a plan in a format of routes: one file, or a zip of one file per vehicle."""
+    value = await _solved(studio, plan, await _number(studio, plan, version))
+    row = await studio.ask(studio.store.plan, plan)
+    value |= {"format": format, "vehicle": vehicle, "paper": paper, "name": row.name}
+    file = await studio.jobs.run("write_route", value)
+    return Response(
+        base64.b64decode(file["data"]),
+        media_type=file["type"],
+        headers={
+            "content-disposition": f"attachment; filename*=UTF-8''{quote(file['name'])}",
+            "content-security-policy": _FRAMED,
+        },
+    )
+
+
+@router.get("/plans/{plan}/versions/{number}/page", response_class=Response, responses=_HTML)
+async def show_page(
+    studio: StudioOf,
+    plan: PlanId,
+    number: Number,
+    beside: Annotated[
+        Literal["shortest", "today"] | Annotated[int, Query(ge=1, le=2**31)] | None,
+        Query(description="What to show beside it: another version by its number."),
+    ] = None,
+) -> Response:
+    """Return the page on which the vehicles drive."""
+    value = await _solved(studio, plan, number)
+    value["beside"] = await _solved(studio, plan, beside) if isinstance(beside, int) else beside
+    if beside == "today":
+        value["today"] = await studio.ask(studio.store.today, plan)
+        if value["today"] is None:
+            raise Conflict("this plan has no route of today; add one")
+    page = await studio.jobs.run("write_page", value)
+    headers = {"content-security-policy": _FRAMED}
+    return Response(page["html"], media_type="text/html", headers=headers)
+
+
+async def _number(studio: Studio, plan: str, version: int | None) -> int:
+    """Return the number of a version, by default that of the newest with a result."""
+    if version is not None:
+        return version
+    best = (await studio.ask(studio.store.plan, plan)).best
+    if best is None:
+        raise Conflict("this plan is not solved yet")
+    return best.number
+
+
+async def _solved(studio: Studio, plan: str, number: int) -> dict[str, Any]:
+    """Return all that a task needs to know of a version's best plan."""
+    result = await studio.ask(studio.store.result, plan, number)
+    if result is None:
+        raise Conflict(f"version {number} has no plan yet")
+    return {
+        "base": await studio.ask(studio.store.base, plan),
+        "edits": await studio.ask(studio.store.edits_of, plan, number),
+        "result": result,
+    }
