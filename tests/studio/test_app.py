@@ -37,9 +37,9 @@ def test_no_request_fails_and_answers_are_as_documented(client: TestClient, stud
     schema = schemathesis.openapi.from_dict(document).exclude(path_regex="events$")
     headers = {"content-type": "application/json"}
     for found in schema.get_all_operations():
-        operation = found.ok()
+        operation: Any = found.ok()  # type: ignore[union-attr]
 
-        @settings(max_examples=8, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+        @settings(max_examples=4, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
         @given(case=operation.as_strategy(), known=st.booleans())
         def ask(case: Any, known: bool) -> None:
             if "plan" in case.path_parameters and known:
@@ -50,7 +50,7 @@ def test_no_request_fails_and_answers_are_as_documented(client: TestClient, stud
             sent = requests.Request(**case.as_transport_kwargs(base_url="http://localhost"))
             request = sent.prepare()
             answer = client.request(
-                request.method, request.url, headers=request.headers, content=request.body
+                str(request.method), str(request.url), headers=request.headers, content=request.body
             )
             case.validate_response(answer, checks=CHECKS)
             assert answer.status_code < 400 or set(answer.json()) == {"error"}

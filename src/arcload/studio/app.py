@@ -16,7 +16,7 @@ from arcload.studio.api import about, edits, events, plans, routes, solving, tod
 from arcload.studio.api.docs import add_docs
 from arcload.studio.api.models import Error
 from arcload.studio.api.page import add_page
-from arcload.studio.errors import Refused
+from arcload.studio.errors import Refused, sentence_of
 from arcload.studio.guard import Guard
 from arcload.studio.settings import Settings
 from arcload.studio.studio import Studio
@@ -70,7 +70,8 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:
-    return _answer(error.status if isinstance(error, Refused) else 422, str(error))
+    assert isinstance(error, ArcloadError)
+    return _answer(error.status if isinstance(error, Refused) else 422, sentence_of(error))
 
 
 async def _invalid(request: Request, error: Exception) -> JSONResponse:

@@ -1,5 +1,6 @@
 """What the studio refuses, each with one sentence and the status of its answer."""
 
+from arcload.model.advice import in_options, with_advice
 from arcload.model.errors import ArcloadError
 
 
@@ -61,3 +62,8 @@ class Failed(Refused):
     """A task whose process died, or took too long."""
 
     status = 422
+
+
+def sentence_of(error: ArcloadError) -> str:
+    """Return an error in one sentence, with the options that whoever runs the server has."""
+    return with_advice(error.message, error.advice, in_options)

@@ -9,7 +9,14 @@ from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
-from arcload.studio.errors import Forbidden, Misdirected, Refused, TooLarge, Unauthorized
+from arcload.studio.errors import (
+    Forbidden,
+    Misdirected,
+    Refused,
+    TooLarge,
+    Unauthorized,
+    sentence_of,
+)
 from arcload.studio.settings import Settings, is_loopback
 
 if TYPE_CHECKING:
@@ -185,7 +192,7 @@ class _Answer:
         if self._started:
             return
         self._started = self._refused = True
-        text = json.dumps({"error": str(error)}).encode()
+        text = json.dumps({"error": sentence_of(error)}).encode()
         headers = [
             (b"content-type", b"application/json"),
             (b"content-length", str(len(text)).encode()),
