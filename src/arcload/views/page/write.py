@@ -47,7 +47,12 @@ def write_page(
 
 
 def page_text(
-    plan: Plan | Result, baseline: Plan | Result | None = None, *, is_today: bool = False
+    plan: Plan | Result,
+    baseline: Plan | Result | None = None,
+    *,
+    is_today: bool = False,
+    other: str = "",
+    network: Instance | None = None,
 ) -> str:
     """Return the page, see `write_page`.
 
@@ -58,13 +63,21 @@ def page_text(
     is_today
         Whether the baseline is the route that is driven today, which may leave streets out; else
         it is the shortest plan.
+    other
+        What the baseline is called where it is neither of these, such as "version 2". It may be a
+        plan of another instance, whose streets are all in the `network`.
+    network
+        What is drawn, by default the network of the plan.
     """
     require(plan, "plan", Plan, Result)
     instance = plan_of(plan).instance
     check(plan)
     if baseline is not None:
         require(baseline, "baseline", Plan, Result)
-        _check_baseline(plan_of(baseline), instance, is_today)
+        if other:
+            check(baseline)
+        else:
+            _check_baseline(plan_of(baseline), instance, is_today)
     style, script = _style(), _script()
     parts = {
         "title": _as_html(instance.name),
@@ -80,7 +93,9 @@ def page_text(
         ),
         "style": style,
         "script": script,
-        "data": _as_data(page_data(plan, baseline, is_today=is_today)),
+        "data": _as_data(
+            page_data(plan, baseline, is_today=is_today, other=other, network=network)
+        ),
     }
     return _PLACE.sub(lambda place: parts[place.group(1)], page_files()["page.html"])
 

@@ -33,7 +33,7 @@ export function decodeStreets({ course, name, names, demand, oneWay }) {
  * A moment is how far or, where the speeds of all vehicles are known, how long it has come. Where
  * its own speeds are known, it also has the hours since its start.
  */
-function decodeRoute(route, index, { streets, mode, byHours }) {
+function decodeRoute(route, index, { streets, demands, mode, byHours }) {
   const times = new Map();
   const visits = (route.visits || []).map(([at, place, moved, stop], trip) => ({
     at,
@@ -51,6 +51,7 @@ function decodeRoute(route, index, { streets, mode, byHours }) {
     const visit = at + 1 < route.edge.length && visited.get(at + 1);
     return {
       street: streets[edge],
+      demand: demands[edge] ?? streets[edge].demand,
       route: index,
       forward,
       served,
@@ -111,7 +112,7 @@ export function decode(data, streets = decodeStreets(data.streets)) {
     Boolean(data.fleet) && data.plans.every((plan) => plan.routes.every((route) => route.lasts));
   const plans = data.plans.map((plan) => {
     const routes = plan.routes.map((route, index) =>
-      decodeRoute(route, index, { streets, mode: data.mode, byHours }),
+      decodeRoute(route, index, { streets, demands: plan.demands || {}, mode: data.mode, byHours }),
     );
     return { ...plan, routes, end: Math.max(0, ...routes.map((route) => route.end)) };
   });

@@ -1,5 +1,5 @@
 import { byId } from "./elements.js";
-import { counted } from "./words.js";
+import { capital, counted } from "./words.js";
 
 /** Write what the page is about, and name its maps and its curve. */
 export function writeHead(atlas, words) {
@@ -30,7 +30,9 @@ export function writeHead(atlas, words) {
 }
 
 /** Call the plan beside this one what it is. */
-export function nameToday() {
-  byId("other-caption").firstChild.textContent = "Today's route: ";
-  document.querySelector("#totals th.other").textContent = "Today";
+export function nameOther({ other, isToday }) {
+  if (!other && !isToday) return;
+  const name = other || "today's route";
+  byId("other-caption").firstChild.textContent = `${capital(name)}: `;
+  document.querySelector("#totals th.other").textContent = other ? capital(other) : "Today";
 }

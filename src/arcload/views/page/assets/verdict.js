@@ -1,5 +1,5 @@
 import { byId } from "./elements.js";
-import { counted, percent } from "./words.js";
+import { capital, counted, percent } from "./words.js";
 
 const HARDLY = 0.01; // a share of the cost that is not worth a thought
 const NOTICED = 0.0005; // a change that is printed as more than 0.0%
@@ -17,7 +17,10 @@ export function writeVerdict(atlas, words) {
   const differs = Math.abs(leftOut(main) - leftOut(baseline)) > 1e-9 * Math.max(leftOut(main), leftOut(baseline));
   const more = saved >= 0 ? "cheaper" : "more expensive";
   let [text, reason] = [`About as good as ${words.otherPlan}`, ""];
-  if (differs && atlas.isToday) {
+  if (atlas.other) {
+    if (Math.abs(saved) >= NOTICED) text = `${exact(Math.abs(saved))} ${more} than ${words.otherPlan}`;
+    reason = `${far}.${atlas.alike ? "" : ` ${capital(atlas.other)} is for other streets, loads or vehicles.`}`;
+  } else if (differs && atlas.isToday) {
     text = `Today's route leaves out ${counted(baseline.unserved.length, "street")}, ${words.load(leftOut(baseline))}`;
     reason = `With these the ${words.plan} is ${exact(Math.abs(saved))} ${more}.`;
   } else if (differs) {

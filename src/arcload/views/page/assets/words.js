@@ -19,6 +19,7 @@ function powerOfTen(value) {
 }
 
 export const withUnit = (text, unit) => (unit ? `${text} ${unit}` : text);
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const counted = (count, name) => `${number(count, 6)} ${name}${count === 1 ? "" : "s"}`;
 
 /** A share without its sign, by default with as many digits as it needs. */
@@ -46,12 +47,12 @@ export function timeOfDay(leave, value) {
  * plan `lengthUnit` and `loadUnit` are enough.
  */
 export class Words {
-  constructor({ lengthUnit, loadUnit, costUnit, costFactor, mode, byHours, fleet, isToday }) {
+  constructor({ lengthUnit, loadUnit, costUnit, costFactor, mode, byHours, fleet, isToday, other }) {
     Object.assign(this, { lengthUnit, loadUnit, costUnit, costFactor, byHours });
     this.collects = mode === "collect";
     this.plan = fleet ? "plan" : "tour";
     /** What to call the plan beside this one. */
-    this.otherPlan = isToday ? "today's route" : `the shortest ${this.plan}`;
+    this.otherPlan = other || (isToday ? "today's route" : `the shortest ${this.plan}`);
   }
 
   load(value) {
@@ -88,7 +89,7 @@ export class Words {
   }
 
   /** What happens on a crossing, in a few words. */
-  deed({ served, street }) {
-    return served ? `${this.collects ? "taking" : "leaving"} ${this.load(street.demand)}` : "deadhead";
+  deed({ served, demand }) {
+    return served ? `${this.collects ? "taking" : "leaving"} ${this.load(demand)}` : "deadhead";
   }
 }
