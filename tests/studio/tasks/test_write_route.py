@@ -63,6 +63,20 @@ def test_one_of_several_vehicles_is_its_own_file() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("../../etc/x", "etc_x-1.csv"),
+        ("Zürich (Süd)", "Zürich (Süd)-1.csv"),
+        ("/\n", "route-1.csv"),
+        ("", "route-1.csv"),
+    ],
+)
+def test_a_name_leads_nowhere_else(name: str, file: str) -> None:
+    value = value_of(FLEET, format="csv", vehicle=1, name=name)
+    assert write_route(value)["name"] == file
+
+
+@pytest.mark.parametrize(
     ("others", "fact"),
     [
         ({"format": "docx"}, "docx"),

@@ -13,6 +13,7 @@ from arcload.model.errors import ArcloadError
 from arcload.model.instance import Instance
 from arcload.model.plan import Plan
 from arcload.model.result import Result
+from arcload.solving.adapted_plan import adapted_plan
 from arcload.solving.search import Search, start
 from arcload.studio.edits.edited import edited
 from arcload.studio.edits.edits import Edits
@@ -50,11 +51,11 @@ def solve_plan(value: dict[str, Any], caller: Caller) -> dict[str, Any]:
 
 
 def _warm_start(base: Instance, instance: Instance, given: Mapping[str, Any] | None) -> Plan | None:
-    """Return an earlier plan; None where it is one of another instance."""
+    """Return an earlier plan as one of the instance; None where nothing can be taken over."""
     if given is None:
         return None
     earlier = edited(base, Edits.from_dict(given["edits"]))
-    return stored_result(given["result"], earlier).plan if earlier == instance else None
+    return adapted_plan(stored_result(given["result"], earlier), instance)
 
 
 class _Teller:

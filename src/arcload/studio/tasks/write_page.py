@@ -5,6 +5,8 @@ from typing import Any
 from arcload._version import __version__
 from arcload.model.result import Result
 from arcload.solving.compare import compare
+from arcload.studio.edits.edited import edited
+from arcload.studio.edits.edits import Edits
 from arcload.studio.tasks.edited_base import edited_base
 from arcload.studio.tasks.kept_today import kept_today
 from arcload.studio.tasks.stored_result import stored_result
@@ -20,10 +22,10 @@ def write_page(value: dict[str, Any]) -> dict[str, Any]:
     ----------
     value
         The ``base`` network, the ``edits`` and the ``result`` of a version; what is ``beside`` it:
-        null, "shortest" or "today"; ``today`` as it was kept; and ``shortest``, what an earlier
-        call returned.
+        null, "shortest", "today", or the ``edits``, the ``result`` and the ``name`` of another
+        version; ``today`` as it was kept; and ``shortest``, what an earlier call returned.
     """
-    _, instance = edited_base(value)
+    base, instance = edited_base(value)
     result = stored_result(value["result"], instance)
     beside, shortest = value.get("beside"), value.get("shortest")
     if beside is None:
@@ -31,9 +33,13 @@ def write_page(value: dict[str, Any]) -> dict[str, Any]:
     elif beside == "today":
         route = kept_today(value["today"], instance)
         html = page_text(result, route.plan, is_today=True)
-    else:
+    elif beside == "shortest":
         shortest = shortest or _shortest(result).to_json()
         html = page_text(result, stored_result(shortest, instance).plan)
+    else:
+        theirs = edited(base, Edits.from_dict(beside["edits"]))
+        other = stored_result(beside["result"], theirs)
+        html = page_text(result, other, other=beside["name"], network=base)
     return {"html": html, "shortest": shortest}
 
 

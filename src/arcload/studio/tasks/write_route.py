@@ -2,6 +2,7 @@
 
 import base64
 import io
+import re
 import zipfile
 from typing import Any, cast
 
@@ -26,6 +27,7 @@ _TYPES = {
     "svg": "image/svg+xml",
 }
 _ZIP = "application/zip"
+_ODD = re.compile(r"[^\w .()+-]+")  # what no name of a file should have
 
 
 def write_route(value: dict[str, Any]) -> dict[str, Any]:
@@ -40,7 +42,10 @@ def write_route(value: dict[str, Any]) -> dict[str, Any]:
         extension; the number of the only ``vehicle``, null for all; the ``paper`` of a printed map,
         null for A4; the ``name`` of the file without extension.
     """
-    extension, name = value["format"], value.get("name") or "route"
+    extension, name = (
+        value["format"],
+        _ODD.sub("_", value.get("name") or "").strip("_. ") or "route",
+    )
     if extension not in _TYPES:
         raise InputError(f"{extension!r} is no format of a route; use {', '.join(_TYPES)}")
     paper = value.get("paper") or "a4"

@@ -118,7 +118,7 @@ def _as_solved(instance: Instance, plane: Instance) -> dict[str, Any]:
 
 
 def _other_demands(needed: Instance, instance: Instance, plane: Instance) -> dict[str, Any]:
-    """Return the demands of streets, by their indices, that are others in the instance of a plan."""
+    """Return the demands, by the indices of streets, that are others in the instance of a plan."""
     if needed is instance:
         return {}
     before = {edge: instance.demands.item(k) for k, edge in enumerate(instance.edges)}
