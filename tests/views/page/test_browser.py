@@ -9,6 +9,7 @@ import pytest
 
 import arcload
 from arcload import FREE, Edge, Instance, Result
+from arcload.views.page.write import page_text
 from tests.views.page.conftest import PHONE, Open, Opened
 from tests.views.page.towns import NASTY, page, solved, town
 
@@ -450,3 +451,21 @@ def test_todays_route_is_named_and_what_it_leaves_out_is_told(
     shown.page.locator("#compare").click()
     shown.frames(2)
     assert shown.text("other-caption").startswith("Today's route")
+
+
+def test_another_version_is_called_by_its_name(
+    opened: Open, tmp_path: Path, result: Result
+) -> None:
+    place = result.plan.instance
+    first, *others = result.plan.order
+    fewer = place.replace(demand={first: 0.0})
+    other = arcload.best_directions(fewer, others)
+    text = page_text(result, other, other="version 2", network=place)
+    (tmp_path / "both.html").write_text(text)
+    shown = opened(tmp_path / "both.html")
+    assert "than version 2" in shown.text("saving")
+    assert "Version 2 is for other streets, loads or vehicles." in shown.text("reason")
+    assert "Version 2" in shown.text("totals")
+    shown.page.locator("#compare").click()
+    shown.frames(2)
+    assert shown.text("other-caption").startswith("Version 2")

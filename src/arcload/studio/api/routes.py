@@ -64,7 +64,10 @@ async def show_page(
 ) -> Response:
     """Return the page on which the vehicles drive."""
     value = await _solved(studio, plan, number)
-    value["beside"] = await _solved(studio, plan, beside) if isinstance(beside, int) else beside
+    value["beside"] = beside
+    if isinstance(beside, int):
+        name = (await studio.ask(studio.store.version, plan, beside)).name or f"version {beside}"
+        value["beside"] = await _solved(studio, plan, beside) | {"name": name}
     if beside == "today":
         value["today"] = await studio.ask(studio.store.today, plan)
         if value["today"] is None:
