@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from arcload.model.errors import InputError
 from arcload.studio.errors import Failed
 from arcload.studio.jobs.child import MEMORY
+from arcload.studio.tasks.sentence import TOO_LITTLE_MEMORY
 
 OnEvent: TypeAlias = Callable[[dict[str, Any]], Awaitable[None]]
 """Takes the events of a task, one after the other."""
@@ -161,10 +162,7 @@ class Process:
     def _death(self) -> str:
         code = self._child.returncode or 0
         if any(sign in self._printed for sign in _OUT_OF_MEMORY):
-            return (
-                "the memory that one task may take is not enough; take a smaller network, or start "
-                "the server on a machine with more memory"
-            )
+            return TOO_LITTLE_MEMORY
         if code == -signal.SIGKILL:
             return "the process of this task was killed; maybe the machine's memory was not enough"
         how = f"by signal {-code}" if code < 0 else f"with code {code}"

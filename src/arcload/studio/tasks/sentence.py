@@ -7,6 +7,12 @@ from arcload.model.notes import Note
 from arcload.model.printable import printable
 from arcload.studio.errors import Failed
 
+TOO_LITTLE_MEMORY = (
+    "the memory that one task may take is not enough; take a smaller network, or start the server "
+    "with a greater --max-memory"
+)
+"""What is said of a task that ran out of memory, however that shows."""
+
 
 def sentence(error: BaseException) -> tuple[str, str]:
     """Return an error in one sentence, that of the command line, and whose it is.
@@ -14,11 +20,7 @@ def sentence(error: BaseException) -> tuple[str, str]:
     That is ``"input"`` for what the user can mend, else ``"internal"``.
     """
     if out_of_memory(error) is not None:
-        return (
-            "the memory that one task may take is not enough; take a smaller network, or start "
-            "the server on a machine with more memory",
-            "internal",
-        )
+        return TOO_LITTLE_MEMORY, "internal"
     if isinstance(error, Failed):
         return str(error), "internal"
     if isinstance(error, ArcloadError):
