@@ -43,6 +43,7 @@ bench: $(VENV)/.dev   ## compare with the published results, an hour
 	$(BIN)/python benchmarks/policy.py
 	$(BIN)/python benchmarks/reading.py
 	$(BIN)/python benchmarks/page.py
+	$(BIN)/python benchmarks/studio_map.py
 	$(BIN)/python benchmarks/shortest_tours.py
 	$(BIN)/python benchmarks/matching.py
 	$(BIN)/python benchmarks/waiting.py

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
@@ -32,6 +33,7 @@ STREETS = 20_000
 MOVES = 120
 CATEGORIES = ("toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline.frame")
 MARKS = "blink.user_timing"
+PAGE_THREAD, PAINTER = "CrRendererMain", "DedicatedWorker thread"
 PAGE = """<!doctype html><meta charset="utf-8"><title>city</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/assets/page/look.css">
@@ -65,9 +67,11 @@ window.moving = (count, act) => new Promise((done) => {
   };
   requestAnimationFrame(step);
 });
+const mouse = { pointerId: 7, pointerType: "mouse" };
 window.pointer = (kind, clientX, clientY) =>
-  canvas.dispatchEvent(new PointerEvent(kind, { pointerId: 7, pointerType: "mouse", clientX, clientY }));
-window.wheel = (deltaY) => canvas.dispatchEvent(new WheelEvent("wheel", { deltaY, clientX: 500, clientY: 400 }));
+  canvas.dispatchEvent(new PointerEvent(kind, { ...mouse, clientX, clientY }));
+window.wheel = (deltaY) =>
+  canvas.dispatchEvent(new WheelEvent("wheel", { deltaY, clientX: 500, clientY: 400 }));
 window.drawPlan = async () => {
   map.draw(await get("/plan"));
   await map.settled();
@@ -85,7 +89,11 @@ def main() -> None:
         )
         page = browser.new_page(viewport={"width": 1440, "height": 900})
         events = traced(page, lambda: (page.goto(address), page.evaluate("ready")))
-        print(f"{STREETS:,} streets: seen {first_picture(events):.0f} ms after the address\n")
+        print(
+            f"{STREETS:,} streets: seen {first_picture(events):.0f} ms after the address;", end=" "
+        )
+        page_work, painting = (sum(work(events, kind)) for kind in (PAGE_THREAD, PAINTER))
+        print(f"the page's thread worked {page_work:.0f} ms, the painter {painting:.0f} ms\n")
         print("| | frames | ms between frames: median | 95 % | longest |", end=" ")
         print("page's thread, ms a frame | painting, ms each |")
         print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
@@ -180,23 +188,10 @@ def row(events: list[dict[str, Any]]) -> str:
     )
     within = [event for event in events if begin <= event.get("ts", 0) <= end]
     shown = sorted(event["ts"] for event in within if event["name"] == "DrawFrame")
-    between = [(after - before) / 1000 for before, after in zip(shown, shown[1:], strict=False)]
-    names = {
-        (event["pid"], event["tid"]): event["args"]["name"]
-        for event in events
-        if event["name"] == "thread_name"
-    }
-    tasks = [event for event in within if event["name"] == "ThreadControllerImpl::RunTask"]
-    work = {
-        kind: [
-            event["tdur"] / 1000
-            for event in tasks
-            if names.get((event["pid"], event["tid"]), "").startswith(kind)
-        ]
-        for kind in ("CrRendererMain", "DedicatedWorker")
-    }
-    painting = [seconds for seconds in work["DedicatedWorker"] if seconds > 1]
-    share = sum(work["CrRendererMain"]) / max(len(shown), 1)
+    between = [(after - before) / 1000 for before, after in pairwise(shown)]
+    named = [event for event in events if event["name"] == "thread_name"]
+    painting = [spent for spent in work(within + named, PAINTER) if spent > 1]
+    share = sum(work(within + named, PAGE_THREAD)) / len(shown)
     ordered = sorted(between)
     cells = [
         str(len(shown)),
@@ -207,6 +202,21 @@ def row(events: list[dict[str, Any]]) -> str:
         f"{statistics.median(painting):.0f}" if painting else "",
     ]
     return " | ".join(cells)
+
+
+def work(events: list[dict[str, Any]], kind: str) -> list[float]:
+    """Return the milliseconds of processor time of each task of a thread."""
+    threads = {
+        (event["pid"], event["tid"])
+        for event in events
+        if event["name"] == "thread_name" and event["args"]["name"] == kind
+    }
+    return [
+        event.get("tdur", 0) / 1000
+        for event in events
+        if event["name"] == "ThreadControllerImpl::RunTask"
+        and (event["pid"], event["tid"]) in threads
+    ]
 
 
 if __name__ == "__main__":

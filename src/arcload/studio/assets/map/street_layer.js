@@ -20,7 +20,7 @@ export function drawStreets(pen, view, streets, { selected, theme, pale, tiles }
   const others = seen.filter((street) => !needsService(streets, street) && !(streets.flags[street] & CLOSED));
   const stroke = (list, colour, width, dashes = []) => strokeStreets(pen, view, streets, list, { colour, width, dashes });
   if (tiles) stroke(seen, theme.map, wide + 2.5);
-  stroke(chosen, theme.chosen, wide + Math.max(6, 1.1 * wide));
+  stroke(chosen, theme.chosen, wide + Math.max(8, 1.7 * wide));
   stroke(changed, theme.changed, wide + Math.max(2.5, 0.6 * wide));
   stroke(changed, theme.map, wide + Math.max(0.6, 0.15 * wide));
   stroke(others, pale ? theme.street : theme.idle, thin);
