@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _server = partial(typer.Option, rich_help_panel="The server")
 _limits = partial(typer.Option, rich_help_panel="Limits")
 
-_PACKAGES = ("fastapi", "uvicorn", "multipart", "swagger_ui_bundle")
+_PACKAGES = ("fastapi", "uvicorn", "python_multipart", "swagger_ui_bundle")
 
 
 @dataclass(frozen=True, kw_only=True)
