@@ -105,11 +105,27 @@ def test_without_a_choice_the_walk_begins_in_the_middle_of_the_map(shown: Show) 
     assert [x, y] == pytest.approx([500, 350], abs=100)
 
 
+def test_enter_goes_to_a_street_before_it_chooses_one(shown: Show) -> None:
+    found = shown()
+    found.run("map.select([5])")
+    found.press("Enter")
+    assert found.run("map.selected") == [5]
+    assert [street for street, *_ in found.told("hover")] == [5]
+
+
+def test_room_is_left_for_what_lies_over_the_map(shown: Show) -> None:
+    found = shown()
+    whole = found.spot(0, 0)
+    found.do("map.options.room = () => [0, 120]; map.measure(); map.fit()")
+    assert whole[1] < 119
+    assert found.spot(0, 0)[1] == pytest.approx(120)
+
+
 def test_nodes_are_picked_by_keys_too(shown: Show) -> None:
     found = shown()
     found.run("map.mode = 'pick'")
     found.press("Shift+ArrowRight")
-    start = found.run("map.node")
+    start = found.run("map.hand.node")
     found.press("Shift+ArrowRight", "Enter")
     assert found.told("pick") == [[start + 1]]
     assert found.page.locator("[aria-live]").inner_text() == f"n{start + 1}"
@@ -257,8 +273,8 @@ def test_a_network_on_a_plane_asks_for_no_tiles(shown: Show, address: str) -> No
 
 def test_the_scale_bar_is_as_long_as_it_says(shown: Show) -> None:
     found = shown(network(lengthOfStep=2.5))
-    metres = int(found.page.locator(".scale-text").inner_text().removesuffix(" m"))
-    wide = found.run("map.scaleBar.getBoundingClientRect().width")
+    metres = int(found.page.locator(".scale > div").first.inner_text().removesuffix(" m"))
+    wide = found.run("map.scaleBar.bar.getBoundingClientRect().width")
     assert wide == pytest.approx(metres / 2.5 * found.run("map.camera.scale"), rel=1e-3)
     assert wide <= 110
 

@@ -5,21 +5,21 @@ const CLOSER = 1.6;
  * Let the keyboard use a map: zoom, and with Shift go from street to street. Arrows alone move
  * the map, as on every page.
  */
-export function listenToKeys(map) {
-  map.live.addEventListener("keydown", (event) => {
-    if (!map.network || event.ctrlKey || event.metaKey || event.altKey) return;
+export function listenToKeys(canvas, map) {
+  canvas.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const deeds = {
       "+": () => map.zoom(CLOSER),
       "=": () => map.zoom(CLOSER),
       "-": () => map.zoom(1 / CLOSER),
       0: () => map.fit(),
-      Enter: () => map.take(event.shiftKey),
-      " ": () => map.take(event.shiftKey),
-      Escape: () => map.escape(),
+      Enter: () => map.hand.enter(event.shiftKey),
+      " ": () => map.hand.enter(event.shiftKey),
+      Escape: () => map.hand.escape(),
     };
     const walks = event.shiftKey && Object.hasOwn(ARROWS, event.key);
     if (!walks && !Object.hasOwn(deeds, event.key)) return;
-    if (walks) map.step(ARROWS[event.key]);
+    if (walks) map.hand.step(ARROWS[event.key]);
     else if (deeds[event.key]() === false) return;
     event.preventDefault();
     event.stopImmediatePropagation();

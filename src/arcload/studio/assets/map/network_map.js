@@ -1,22 +1,20 @@
 import { Camera, SETTLED } from "../page/camera.js";
 import { darkness, onVehicle, readTheme, theme as look } from "../page/colours.js";
 import { moveByHand } from "../page/gestures.js";
-import { Words } from "../page/words.js";
 import { Finder } from "./finder.js";
+import { Hand } from "./hand.js";
 import { listenToKeys } from "./keys.js";
 import { drawOverlay } from "./overlay.js";
 import { Picture } from "./picture.js";
+import { ScaleBar } from "./scale_bar.js";
 import { Steps } from "./steps.js";
 import { streetsOf } from "./streets.js";
 import { Tiles } from "./tiles.js";
 import { View } from "./view.js";
 
-const REACH = { mouse: 9, touch: 18, pen: 12 }; // pixels around a pointer within which a street is meant
-const CORNER = 60; // and a node
 const FINEST = 2; // dots to a pixel that are painted at most
 const OWN = ["served", "idle", "changed", "chosen"]; // colours of map.css
 const STREETS_ACROSS = 5; // typical streets that are seen at least when some are fitted into the map
-const SCALE = 110; // pixels that the scale bar takes at most
 
 /** A map on which streets are looked at, chosen and changed, with a plan over it. */
 export class NetworkMap {
@@ -26,7 +24,8 @@ export class NetworkMap {
    * `words` has `label(name)` and `keys`, what a screen reader says of the map and of its keys;
    * `describe(street)` and `describeNode(node)` what it says when the keyboard goes there.
    * `onHover(street | null, x, y)`, `onSelect(streets, { added })`, `onPick(node)` and
-   * `onMode(mode)` tell what the user does. `tiles` is `{ url, attribution }` or null.
+   * `onMode(mode)` tell what the user does. `tiles` is `{ url, attribution }` or null. `room()` says how many
+   * pixels tools cover at a side and above or below.
    */
   constructor(element, options = {}) {
     this.element = element;
@@ -39,6 +38,7 @@ export class NetworkMap {
       onPick: () => {},
       onMode: () => {},
       tiles: null,
+      room: () => [0, 0],
       ...options,
     };
     this.network = this.streets = null;
@@ -48,7 +48,7 @@ export class NetworkMap {
     this.changes = 0; // of all that is painted
     this.chosen = new Set();
     this.kind = "look";
-    this.forget();
+    this.hand = new Hand(this);
     this.waiting = []; // for the map to be settled
     this.build();
     this.picture = new Picture(this.painted, () => this.refresh());
@@ -57,7 +57,7 @@ export class NetworkMap {
     darkness.addEventListener("change", this.dress);
     this.observer = new ResizeObserver(() => this.measure());
     this.observer.observe(element);
-    listenToKeys(this);
+    listenToKeys(this.live, this);
     this.listenToHand();
   }
 
@@ -67,16 +67,16 @@ export class NetworkMap {
     this.network = network;
     this.streets = network && streetsOf(network);
     this.chosen.clear();
-    this.forget();
+    this.hand.forget();
     this.live.hidden = this.painted.hidden = !network;
     this.live.setAttribute("aria-label", this.options.words.label(network ? network.name : ""));
     if (!network) {
       this.picture.forget();
-      this.scaleBox.hidden = true;
+      this.scaleBar.show(null);
       this.refresh();
       return;
     }
-    this.words = new Words(network);
+    this.scaleBar.show(network);
     this.finder = new Finder(this.streets, network.nodes.at, network.size);
     this.steps = new Steps(this.streets, network.nodes.at);
     this.tell("network", { streets: this.streets, nodes: network.nodes.at.length });
@@ -123,7 +123,7 @@ export class NetworkMap {
 
   set mode(kind) {
     this.kind = kind;
-    this.forget();
+    this.hand.forget();
     this.live.classList.toggle("boxing", kind === "box");
     this.live.classList.toggle("picking", kind === "pick");
     this.live.classList.remove("pointing");
@@ -189,10 +189,7 @@ export class NetworkMap {
     this.element.classList.add("network-map");
     this.painted = make("canvas", "painted");
     this.live = make("canvas", "live");
-    this.scaleBox = make("div", "scale");
-    this.scaleText = make("div", "scale-text");
-    this.scaleBar = make("div", "scale-bar");
-    this.scaleBox.append(this.scaleText, this.scaleBar);
+    this.scaleBar = new ScaleBar(make("div", "scale"));
     this.told = make("div", "unseen");
     this.told.setAttribute("aria-live", "polite");
     const help = make("div", "unseen");
@@ -201,14 +198,14 @@ export class NetworkMap {
     this.live.tabIndex = 0;
     this.live.setAttribute("role", "application");
     this.live.setAttribute("aria-describedby", help.id);
-    this.live.hidden = this.painted.hidden = this.scaleBox.hidden = true;
+    this.live.hidden = this.painted.hidden = true;
     const { tiles } = this.options;
     this.tiled = tiles && make("canvas", "tiled");
     this.tiles = tiles && new Tiles(tiles.url, () => this.refresh());
     const source = make("div", "attribution");
     source.textContent = tiles ? tiles.attribution : "";
     source.hidden = !source.textContent;
-    this.element.append(...(tiles ? [this.tiled] : []), this.painted, this.live, this.scaleBox, source, help, this.told);
+    this.element.append(...(tiles ? [this.tiled] : []), this.painted, this.live, this.scaleBar.element, source, help, this.told);
   }
 
   /** Take the colours of the page, for light or dark. */
@@ -225,17 +222,17 @@ export class NetworkMap {
     moveByHand(this.live, this.camera, {
       moved: () => this.refresh(),
       taken: () => {},
-      hover: (event) => this.point(event.offsetX, event.offsetY, event.pointerType),
-      leave: () => this.leave(),
-      tap: (event) => this.tap(event),
-      drag: (event) => (this.kind === "box" || (this.kind === "look" && event.shiftKey) ? this.boxFrom(event) : null),
+      hover: (event) => this.hand.point(event),
+      leave: () => this.hand.leave(),
+      tap: (event) => this.hand.tap(event),
+      drag: (event) => (this.kind === "box" || (this.kind === "look" && event.shiftKey) ? this.hand.boxFrom(event) : null),
     });
   }
 
   measure() {
     this.size = [this.element.clientWidth, this.element.clientHeight];
     if (!this.network || !this.size[0] || !this.size[1]) return;
-    this.camera.measure(...this.size, [0, 0]);
+    this.camera.measure(...this.size, this.options.room());
     if (!this.fitted) this.camera.fit();
     this.fitted = true;
     this.refresh();
@@ -272,17 +269,17 @@ export class NetworkMap {
     picture.place(view);
     this.drawTiles(view);
     drawOverlay(this.penOf(this.live, view), view, this.streets, {
-      pointed: this.pointed,
-      node: this.node === null ? null : this.network.nodes.at[this.node],
+      pointed: this.hand.street,
+      node: this.hand.node === null ? null : this.network.nodes.at[this.hand.node],
       places: this.marks,
-      box: this.box,
+      box: this.hand.box,
       theme: this.theme,
     });
-    this.writeScale();
+    this.scaleBar.draw(camera.scale);
     const version = this.changes + camera.changes;
     if (picture.version === version) this.settle();
     else if (camera.moving && picture.covers(view, camera.size)) this.drawAtRest();
-    else if (!picture.busy) picture.paint(view, version, Boolean(this.tiled)); // else a frame follows when it is done
+    else if (!picture.busy) picture.paint(view, version, this.hasTiles); // else a frame follows when it is done
   }
 
   /** Draw a frame when the camera rests. */
@@ -295,8 +292,12 @@ export class NetworkMap {
     for (const settle of this.waiting.splice(0)) settle();
   }
 
+  get hasTiles() {
+    return Boolean(this.tiles && this.network.mercator);
+  }
+
   drawTiles(view) {
-    if (!this.tiled || !this.network.mercator) return;
+    if (!this.hasTiles) return;
     const pen = this.penOf(this.tiled, view);
     pen.clearRect(0, 0, ...view.size);
     this.tiles.draw(pen, view, this.network.mercator, this.camera.moving);
@@ -311,164 +312,11 @@ export class NetworkMap {
     return pen;
   }
 
-  writeScale() {
-    const { lengthOfStep, lengthUnit } = this.network;
-    this.scaleBox.hidden = !lengthOfStep || !lengthUnit;
-    if (this.scaleBox.hidden || this.scaled === this.camera.scale) return;
-    this.scaled = this.camera.scale;
-    const fits = (SCALE / this.camera.scale) * lengthOfStep;
-    const power = 10 ** Math.floor(Math.log10(fits));
-    const round = [5, 2, 1].map((factor) => factor * power).find((value) => value <= fits);
-    this.scaleBar.style.width = `${(round / lengthOfStep) * this.camera.scale}px`;
-    this.scaleText.textContent = this.words.length(round);
-  }
-
-  // What the user points at and chooses
-
-  /** Forget what is pointed at. */
-  forget() {
-    this.pointed = this.node = this.box = null;
-  }
-
-  /** Point at the street, or the node, nearest to a place on the screen. */
-  point(x, y, pointer) {
-    const { view } = this;
-    const place = view.toGrid(x, y);
-    if (this.kind === "pick") {
-      const node = this.finder.nodeAt(...place, CORNER / view.scale);
-      if (node !== this.node) this.refresh();
-      this.node = node;
-      return;
-    }
-    const street = this.finder.streetAt(...place, (REACH[pointer] || REACH.mouse) / view.scale);
-    if (street !== this.pointed) this.refresh();
-    this.pointed = street;
-    this.live.classList.toggle("pointing", street !== null);
-    this.options.onHover(street, x, y);
-  }
-
-  leave() {
-    if (this.pointed === null && this.node === null) return;
-    this.pointed = this.node = null;
-    this.live.classList.remove("pointing");
-    this.options.onHover(null, 0, 0);
-    this.refresh();
-  }
-
-  tap(event) {
-    this.point(event.offsetX, event.offsetY, event.pointerType);
-    this.take(event.shiftKey || this.kind === "box");
-    if (event.pointerType !== "mouse") this.leave();
-  }
-
-  /** Take what is pointed at: pick the node, or choose the street, alone or with the others. */
-  take(adding) {
-    if (this.kind === "pick") {
-      if (this.node !== null) this.options.onPick(this.node);
-      return;
-    }
-    if (this.pointed === null) {
-      if (!adding) this.choose([], false);
-      return;
-    }
-    if (!adding) {
-      this.choose([this.pointed], false);
-      return;
-    }
-    const all = new Set(this.chosen);
-    if (!all.delete(this.pointed)) all.add(this.pointed);
-    this.choose([...all], true);
-  }
-
-  /** Choose streets in the name of the user. */
-  choose(indices, added) {
-    if (!indices.length && !this.chosen.size) return;
-    this.select(indices);
-    this.options.onSelect(indices, { added });
-  }
-
-  /** Draw a box from where the pointer was pressed, and choose what is in it. */
-  boxFrom(start) {
-    const adding = start.shiftKey;
-    const to = (event) => [
-      Math.min(start.offsetX, event.offsetX),
-      Math.min(start.offsetY, event.offsetY),
-      Math.max(start.offsetX, event.offsetX),
-      Math.max(start.offsetY, event.offsetY),
-    ];
-    const draw = (box) => {
-      this.box = box;
-      this.refresh();
-    };
-    return {
-      move: (event) => draw(to(event)),
-      cancel: () => draw(null),
-      end: (event) => {
-        const [left, top, right, bottom] = to(event);
-        const { view } = this;
-        const found = this.finder.streetsIn([...view.toGrid(left, top), ...view.toGrid(right, bottom)]);
-        this.choose(adding ? [...new Set([...this.chosen, ...found])] : found, adding);
-        draw(null);
-      },
-    };
-  }
-
   boxOf(indices) {
     const { boxes } = this.streets;
     const [least, most] = [Math.min, Math.max].map((pick, side) => [0, 1].map((axis) =>
       indices.reduce((found, street) => pick(found, boxes[4 * street + 2 * side + axis]), side ? -Infinity : Infinity),
     ));
     return [...least, ...most];
-  }
-
-  // Without a pointer
-
-  /** Go with the keyboard to the next street, or node, in a direction. */
-  step(way) {
-    const picking = this.kind === "pick";
-    const from = picking ? this.node : this.pointed ?? (this.chosen.size === 1 ? this.selected[0] : null);
-    const found = from === null ? this.middleMost(picking) : this.steps[picking ? "node" : "street"](from, way) ?? from;
-    if (found === null) return;
-    if (picking) this.node = found;
-    else this.pointed = found;
-    const { middles } = this.streets;
-    const at = picking ? this.network.nodes.at[found] : [middles[2 * found], middles[2 * found + 1]];
-    this.keepInView(at);
-    this.told.textContent = picking ? this.options.describeNode(found) : this.options.describe(found);
-    if (!picking) this.options.onHover(found, ...this.view.toScreen(...at));
-    this.refresh();
-  }
-
-  /** The street, or node, nearest to the middle of what is seen. */
-  middleMost(picking) {
-    const { x, y, scale } = this.camera;
-    const find = (reach) => (picking ? this.finder.nodeAt(x, y, reach) : this.finder.streetAt(x, y, reach));
-    for (let reach = 20 / scale; reach < 2 * Math.max(...this.camera.size, 1); reach *= 3) {
-      const found = find(reach);
-      if (found !== null) return found;
-    }
-    return null;
-  }
-
-  keepInView(at) {
-    const spot = this.view.toScreen(...at);
-    const beyond = spot.map((value, which) => {
-      const side = this.size[which];
-      return Math.max(0.15 * side - value, 0) + Math.min(0.85 * side - value, 0);
-    });
-    if (beyond[0] || beyond[1]) this.camera.pan(...beyond);
-  }
-
-  /** Leave the mode, or else choose nothing; return whether there was something to end. */
-  escape() {
-    if (this.kind !== "look") {
-      this.mode = "look";
-      this.options.onMode("look");
-      return true;
-    }
-    const busy = this.pointed !== null || this.chosen.size > 0;
-    this.leave();
-    this.choose([], false);
-    return busy;
   }
 }

@@ -13,6 +13,7 @@ export class Picture {
     this.canvas = canvas;
     this.pen = canvas.getContext("bitmaprenderer");
     this.worker = new Worker(new URL("./painter.js", import.meta.url), { type: "module" });
+    this.worker.onerror = ({ message }) => reportError(new Error(message || "the map's painter did not start"));
     this.worker.onmessage = ({ data }) => {
       this.busy = false;
       [this.view, this.version] = [data.view, data.version];
