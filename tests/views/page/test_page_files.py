@@ -75,13 +75,12 @@ def opened_as_modules(page: Page, text: str) -> None:
     page.clock.pause_at(3600)
 
 
-@pytest.mark.parametrize("fleet", [False, True], ids=["tour", "fleet"])
 def test_the_modules_make_the_same_page_as_their_bundle(
-    served: Page, opened: Open, tmp_path: Path, fleet: bool
+    served: Page, opened: Open, tmp_path: Path
 ) -> None:
-    plan = cut_tour(fleet_of(town()), vehicles=2) if fleet else solved(town())[0].plan
+    plan, other = (cut_tour(fleet_of(town()), vehicles=count) for count in (2, 3))
     path = tmp_path / "route.html"
-    path.write_text(page_text(plan), encoding="utf-8")
+    path.write_text(page_text(plan, other), encoding="utf-8")
     opened_as_modules(served, path.read_text(encoding="utf-8"))
     alone = opened(path).page
     for page in (served, alone):
