@@ -1,6 +1,7 @@
 import { announce, fill, make, signButton } from "./dom.js";
 import { choices, factTable, field } from "./fields.js";
-import { CLOSED, NO_SERVICE, isServed, streetName, sum } from "./streets.js";
+import { CLOSED, NO_SERVICE, needsService } from "./map/streets.js";
+import { streetName, sum } from "./streets.js";
 import { words } from "./words.js";
 
 const said = words.streetsPanel;
@@ -65,8 +66,8 @@ export function chosenStreets(session, stage, choose) {
       names.hidden = one;
       facts.update([
         [said.facts.length, figures.length(sum(chosen.map((index) => streets.length[index])))],
-        ...(one ? [] : [[said.facts.served, chosen.filter((index) => isServed(streets, index)).length.toLocaleString("en")]]),
-        ...(one ? [] : [[said.facts.demand, figures.load(sum(chosen.filter((index) => isServed(streets, index)).map((index) => streets.demand[index])))]]),
+        ...(one ? [] : [[said.facts.served, chosen.filter((index) => needsService(streets, index)).length.toLocaleString("en")]]),
+        ...(one ? [] : [[said.facts.demand, figures.load(sum(chosen.filter((index) => needsService(streets, index)).map((index) => streets.demand[index])))]]),
       ]);
       fill(label, said.demandLabel(chosen.length, figures.units.load));
       const amount = common(chosen.map((index) => streets.demand[index]));

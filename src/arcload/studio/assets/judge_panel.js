@@ -12,6 +12,7 @@ const ALONE = "";
 /** The step "Judge": the versions beside each other, and the page that plays them. */
 export function showJudge(panel, { session, frame, root }) {
   let chosen = session.best()?.number ?? null;
+  let isPicked = false; // else the newest is shown
   let beside = ALONE;
   let address = "";
   const list = make("ul", { class: "versions", role: "list" });
@@ -78,16 +79,20 @@ export function showJudge(panel, { session, frame, root }) {
     await session.load();
   }
 
+  const pick = (number) => {
+    [chosen, isPicked] = [number, true];
+    update(session.state);
+  };
   const rows = new Map();
   function update({ plan }) {
     const found = plan.versions.filter(hasPlan);
-    if (!found.some(({ number }) => number === chosen)) chosen = found.at(-1)?.number ?? null;
+    if (!isPicked || !found.some(({ number }) => number === chosen)) chosen = found.at(-1)?.number ?? null;
     const choice = found.find(({ number }) => number === chosen);
     empty.hidden = plan.versions.length > 0;
     tools.hidden = !found.length;
     for (const number of rows.keys()) if (!plan.versions.some((version) => version.number === number)) rows.delete(number);
     for (const version of plan.versions) {
-      if (!rows.has(version.number)) rows.set(version.number, versionRow(session, (number) => { chosen = number; update(session.state); }));
+      if (!rows.has(version.number)) rows.set(version.number, versionRow(session, pick));
       rows.get(version.number).update(version, choice);
     }
     const wanted = plan.versions.map((version) => rows.get(version.number).element).reverse();
@@ -160,7 +165,7 @@ function versionRow(session, choose) {
       write(cost, has ? figures.cost(version.cost) : "");
       const parts = [];
       if (has && summary?.length !== undefined) parts.push(figures.length(summary.length));
-      if (has && version.gap !== null && version.gap !== undefined) parts.push(`${said.columns.gap.toLowerCase()} ${gapText(version.gap)}`);
+      if (has && version.gap !== null && version.gap !== undefined) parts.push(`${words.solve.gap.toLowerCase()} ${gapText(version.gap)}`);
       if (has && summary?.unserved?.length) parts.push(said.unserved(summary.unserved.length));
       write(more, parts.join(" · "));
       write(difference, has && choice && !isChosen ? signed(version.cost / choice.cost - 1) || said.same : "");

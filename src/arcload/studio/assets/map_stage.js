@@ -1,6 +1,8 @@
-import { make, makeDrawn, sign, write } from "./dom.js";
+import { make, sign, write } from "./dom.js";
 import { NetworkMap } from "./map/network_map.js";
-import { CHANGED, CLOSED, NO_SERVICE, isServed, nodeNames, streetName } from "./streets.js";
+import { CLOSED, NO_SERVICE, needsService } from "./map/streets.js";
+import { MapLegend } from "./map_legend.js";
+import { nodeNames, streetName } from "./streets.js";
 import { words } from "./words.js";
 
 const ZOOM = 1.6;
@@ -25,8 +27,8 @@ export class MapStage {
       this.tool("fit", said.fit, () => this.map.fit()),
       this.box,
     );
-    this.legend = legend();
-    this.element = make("div", { class: "map-stage" }, place, this.tools, this.hint, this.message, this.legend);
+    this.legend = new MapLegend();
+    this.element = make("div", { class: "map-stage" }, place, this.tools, this.hint, this.message, this.legend.element);
     parent.append(this.element); // the map reads its colours where it stands
     this.map = new NetworkMap(place, {
       words: said,
@@ -34,7 +36,7 @@ export class MapStage {
       describe: (index) => this.inWords(index).join(", "),
       describeNode: (node) => nodeNames(session.state.network)[node],
       onHover: (index, x, y) => this.showHint(index, x, y),
-      onSelect: (indices) => !this.showsPlan && session.store.set({ selection: indices }),
+      onSelect: (indices) => (this.showsPlan ? this.showSelection() : session.store.set({ selection: indices })),
       onPick: (node) => this.onPick && this.onPick(node),
       onMode: (mode) => this.setMode(mode),
     });
@@ -53,28 +55,19 @@ export class MapStage {
   showNetwork({ network, notDrawn }) {
     write(this.message, network ? "" : notDrawn ? `${words.plan.notDrawn} ${notDrawn}` : words.plan.loading);
     this.message.hidden = Boolean(network);
-    this.tools.hidden = this.legend.hidden = !network;
+    this.tools.hidden = this.legend.element.hidden = !network;
     if (!network) return;
     this.map.show(network);
-    this.showLegend();
     this.showSelection();
     this.showDrawing();
-  }
-
-  /** Explain only what is there to be seen. */
-  showLegend() {
-    const { flags, oneWay } = this.session.state.network.streets;
-    const some = (bit) => flags.some((value) => value & bit);
-    const seen = { serve: true, none: true, closed: some(CLOSED), oneWay: oneWay.some(Boolean), changed: some(CHANGED) };
-    for (const item of this.legend.children) item.hidden = !seen[item.dataset.kind];
   }
 
   showChange({ indices, streets }) {
     const { network } = this.session.state;
     if (!network) return;
-    this.showLegend();
     if (indices.length) this.map.update(indices, streets);
     this.map.places(network);
+    this.showDrawing();
   }
 
   /** Show the plan over the streets, all of it or one vehicle, or the streets alone. */
@@ -82,7 +75,7 @@ export class MapStage {
     if (showsPlan && !this.showsPlan) afterLayout(() => this.map.fit());
     this.showsPlan = showsPlan;
     this.vehicle = vehicle;
-    this.element.classList.toggle("with-plan", showsPlan);
+    this.box.hidden = showsPlan;
     this.showSelection();
     this.showDrawing();
   }
@@ -96,7 +89,10 @@ export class MapStage {
   showDrawing() {
     const { network, drawing } = this.session.state;
     if (!network) return;
-    this.map.draw(this.showsPlan ? drawing : null, this.vehicle === null ? {} : { vehicle: this.vehicle });
+    const plan = this.showsPlan ? drawing : null;
+    this.map.draw(plan, this.vehicle === null ? {} : { vehicle: this.vehicle });
+    if (plan) this.legend.showPlan(plan, this.vehicle, this.session.figures);
+    else this.legend.showStreets(network.streets);
   }
 
   setMode(mode) {
@@ -127,7 +123,7 @@ export class MapStage {
   inWords(index) {
     const { figures, state: { network: { streets } } } = this.session;
     const flags = streets.flags[index];
-    const need = isServed(streets, index) ? figures.load(streets.demand[index]) : flags & NO_SERVICE ? said.hint.none : said.hint.nothing;
+    const need = needsService(streets, index) ? figures.load(streets.demand[index]) : flags & NO_SERVICE ? said.hint.none : said.hint.nothing;
     const more = [figures.length(streets.length[index]), flags & CLOSED ? said.hint.closed : need, streets.oneWay[index] ? said.hint.oneWay : ""];
     return [streetName(streets, index), more.filter(Boolean).join(", ")];
   }
@@ -144,6 +140,7 @@ export class MapStage {
 
   close() {
     for (const end of this.watches) end();
+    this.legend.close();
     this.map.destroy();
   }
 }
@@ -151,13 +148,4 @@ export class MapStage {
 /** Do something when the map has taken its new size. */
 function afterLayout(deed) {
   requestAnimationFrame(() => requestAnimationFrame(deed));
-}
-
-function legend() {
-  const line = ([kind, text]) => {
-    const sample = makeDrawn("svg", { width: 30, height: 10, "aria-hidden": "true", class: `line ${kind}` }, makeDrawn("path", { d: "M2 5h26" }));
-    if (kind === "oneWay") sample.append(makeDrawn("path", { class: "arrow", d: "M11 1l8 4-8 4z" }));
-    return make("li", { "data-kind": kind }, sample, text);
-  };
-  return make("ul", { class: "legend" }, Object.entries(said.legend).map(line));
 }

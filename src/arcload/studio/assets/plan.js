@@ -71,7 +71,7 @@ export function showPlan(app, id, firstStep, studio) {
       return;
     }
     if (isTyped || event.ctrlKey || event.metaKey || event.altKey || stage.element.hidden) return;
-    const deeds = { "+": () => stage.map.zoom(1.6), "=": () => stage.map.zoom(1.6), "-": () => stage.map.zoom(1 / 1.6), 0: () => stage.map.fit(), b: () => stage.box.click() };
+    const deeds = { "+": () => stage.map.zoom(1.6), "=": () => stage.map.zoom(1.6), "-": () => stage.map.zoom(1 / 1.6), 0: () => stage.map.fit(), b: () => stage.box.hidden || stage.box.click() };
     if (event.defaultPrevented || !Object.hasOwn(deeds, key) || !session.state.network) return;
     event.preventDefault();
     deeds[key]();

@@ -202,13 +202,13 @@ export class Session {
         const { cost, seconds, lower_bound, gap, drawing } = event;
         const { history } = this.state.live;
         const isNew = !history.length || seconds > history.at(-1)[0] || cost < history.at(-1)[1];
-        live({ state: "running", cost, lower_bound, gap, seconds }, { phase: "", history: isNew ? [...history, [seconds, cost]] : history });
+        live({ state: "running", cost, lower_bound, gap, seconds }, { begun: performance.now() - 1000 * seconds, history: isNew ? [...history, [seconds, cost]] : history });
         if (drawing) this.store.set({ drawing });
       },
       bound: (event) => {
         if (!mine(event)) return;
         const { lower_bound, seconds, gap } = event;
-        live({ lower_bound, ...(gap === undefined ? {} : { gap }) }, { bounds: [...this.state.live.bounds, [seconds, lower_bound]] });
+        live({ lower_bound, ...(gap === undefined ? {} : { gap }) }, { begun: performance.now() - 1000 * seconds, bounds: [...this.state.live.bounds, [seconds, lower_bound]] });
       },
       done: async (event) => {
         if (!mine(event)) return;

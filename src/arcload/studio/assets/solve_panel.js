@@ -9,6 +9,7 @@ const said = words.solve;
 const TIME = "arcload-studio-time";
 const QUIET = 4000; // milliseconds between two costs that are read aloud
 const SCRATCH = "scratch";
+const PROVING = "proving"; // how the phase of a proof begins
 
 /** The step "Solve": search, watch it, stop it, and go on. */
 export function showSolve(panel, { session }) {
@@ -45,7 +46,9 @@ export function showSolve(panel, { session }) {
 
   async function begin() {
     write(refusal, "");
+    write(outcome, "");
     button.disabled = true;
+    more.open = false;
     try {
       await session.solve({ time: seconds, ...(from === SCRATCH ? { from: null } : from ? { from: Number(from) } : {}) });
       from = null;
@@ -75,9 +78,12 @@ export function showSolve(panel, { session }) {
     const { live } = session.state;
     if (live?.version.state !== "running") return;
     const gone = (performance.now() - live.begun) / 1000;
-    const limit = live.version.time ?? live.version.options?.time ?? seconds;
-    progress.value = Math.min(1, gone / limit);
-    if (!stop.disabled) write(status, live.phase || (gone < limit ? said.running(secondsText(gone), secondsText(limit)) : said.finishing));
+    const limit = live.version.time;
+    const doing = live.phase.startsWith(PROVING) ? said.proving : said.running;
+    const isPreparing = !live.history.length && !live.bounds.length;
+    if (isPreparing) progress.removeAttribute("value");
+    else progress.value = Math.min(1, gone / limit);
+    if (!stop.disabled) write(status, isPreparing ? said.starting : gone < limit ? doing(secondsText(gone), secondsText(limit)) : said.finishing);
     chart.update({ ...live, now: gone, figures: session.figures });
   };
   const timer = setInterval(tick, 500);

@@ -1,14 +1,9 @@
+import { streetsOf } from "./map/streets.js";
 import { plainText } from "./search_box.js";
 import { words } from "./words.js";
 
 const said = words.streetsPanel;
 
-/** Bits of a street's flags. */
-export const CLOSED = 1;
-export const NO_SERVICE = 2;
-export const CHANGED = 4;
-
-export const isServed = ({ demand, flags }, index) => demand[index] > 0 && !(flags[index] & (NO_SERVICE | CLOSED));
 export const streetName = ({ names, name }, index) => names[name[index]];
 export const sum = (values) => values.reduce((total, value) => total + value, 0);
 
@@ -34,9 +29,10 @@ export const streetEntries = keptFor(({ streets: { names, name, id } }) => {
 });
 
 /** What to call each node: the streets that meet there. */
-export const nodeNames = keptFor(({ streets: { ends, names, name }, nodes }) => {
+export const nodeNames = keptFor((network) => {
+  const { streets: { names, name }, nodes } = network;
   const meeting = nodes.id.map(() => new Set());
-  ends.forEach((node, at) => meeting[node].add(name[at >> 1]));
+  streetsOf(network).ends.forEach((node, end) => node >= 0 && meeting[node].add(name[end >> 1]));
   return meeting.map((found, node) => {
     const texts = [...found].map((which) => names[which]);
     if (texts.length > 1) return said.corner(texts);

@@ -1,9 +1,10 @@
 import { chosenStreets } from "./chosen_streets.js";
 import { fill, make } from "./dom.js";
 import { factTable } from "./fields.js";
+import { needsService } from "./map/streets.js";
 import { placesCard } from "./places_card.js";
 import { searchBox } from "./search_box.js";
-import { isServed, streetEntries, sum } from "./streets.js";
+import { streetEntries, sum } from "./streets.js";
 import { words } from "./words.js";
 
 const said = words.streetsPanel;
@@ -69,7 +70,7 @@ function networkFacts({ state: { plan, network }, figures }) {
   const rows = [[said.streets, plan.streets.toLocaleString("en")], [said.served, plan.served.toLocaleString("en")]];
   if (!network) return rows;
   const { streets } = network;
-  const served = [...streets.demand.keys()].filter((index) => isServed(streets, index));
+  const served = [...streets.demand.keys()].filter((index) => needsService(streets, index));
   return [
     ...rows,
     [said.demand, figures.load(sum(served.map((index) => streets.demand[index])))],

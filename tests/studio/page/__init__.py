@@ -1,0 +1,1 @@
+"""The studio's page in a browser."""
