@@ -107,6 +107,10 @@ def test_it_says_which_files_to_open(run: Run) -> None:
     for name in FILES:
         assert f"some/where/{name}" in out
     assert re.search(r"open +some/where/route\.html", out)
+    last = " ".join(out[out.index("plan it yourself") :].split())  # the last of all
+    assert re.fullmatch(
+        r".*python\S* -m pip install 'arcload\[studio\]' && \S+ studio \S+json", last
+    )
     assert len(json.loads(Path("some/where/town.json").read_text())["edges"]) == 40
 
 

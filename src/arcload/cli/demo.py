@@ -119,9 +119,19 @@ def _point_to_files(folder: Path, drawn: bool) -> None:
         ("for arcload", f"{folder / 'town.json'} and {folder / 'route.json'}, checked"),
         *demo_fleet.facts_of_files(folder, drawn),
         ("try", f"{_arcload()} compare {shlex.quote(str(folder / 'town.json'))} --curb-ratio 5"),
+        ("plan it yourself", _studio(folder / "town.json")),
     ]
     show.print_facts("", ())
     show.print_facts("What to look at", facts)
+
+
+def _studio(town: Path) -> str:
+    """Return the command that installs the studio, where it is missing, and starts it on a town."""
+    python = Path(sys.executable)
+    if python.is_relative_to(Path.cwd()):
+        python = python.relative_to(Path.cwd())
+    install = shlex.join([str(python), "-m", "pip", "install", "arcload[studio]"])
+    return f"{install} && {_arcload()} studio {shlex.quote(str(town))}"
 
 
 def _arcload() -> str:

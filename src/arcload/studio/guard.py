@@ -17,7 +17,7 @@ from arcload.studio.errors import (
     Unauthorized,
     sentence_of,
 )
-from arcload.studio.settings import Settings, is_loopback
+from arcload.studio.settings import WILDCARDS, Settings, is_loopback
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -32,7 +32,6 @@ _OPEN = re.compile(r"/|/assets/.*|/api/health")
 
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d*)?", re.IGNORECASE)
 _READS = ("GET", "HEAD", "OPTIONS")
-_WILDCARDS = ("0.0.0.0", "::", "")  # addresses to listen on, names of nothing
 
 
 class Guard:
@@ -56,7 +55,7 @@ class Guard:
 
     def __init__(self, app: "ASGIApp", settings: Settings) -> None:
         self._app, self._settings = app, settings
-        own = (settings.host,) if settings.host not in _WILDCARDS else ()
+        own = (settings.host,) if settings.host not in WILDCARDS else ()
         self._hosts = {host.lower() for host in (*own, *settings.allow_hosts)}
         self._cookie = _cookie_of(settings.token) if settings.token else ""
         self._headers = _protecting(settings)

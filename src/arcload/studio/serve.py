@@ -15,7 +15,7 @@ import uvicorn
 
 from arcload.model.errors import ArcloadError, InputError
 from arcload.studio.app import create_app
-from arcload.studio.settings import Settings
+from arcload.studio.settings import WILDCARDS, Settings
 from arcload.studio.studio import Studio
 
 _GRACE = 1  # second for the requests that are under way at the end
@@ -167,5 +167,7 @@ def _listening(settings: Settings) -> socket.socket:
 
 
 def _address(settings: Settings, listening: socket.socket) -> str:
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    """Return where this machine finds the server."""
+    host = "localhost" if settings.host in WILDCARDS else settings.host
+    host = f"[{host}]" if ":" in host else host
     return f"http://{host}:{listening.getsockname()[1]}/"

@@ -12,6 +12,9 @@ from arcload.engine.memory import available_memory
 from arcload.model.arguments import checked_number, checked_whole
 from arcload.model.errors import InputError
 
+WILDCARDS = ("0.0.0.0", "::", "")
+"""Hosts that stand for all addresses of this machine, and name none of them."""
+
 _TOKEN = re.compile(r"[A-Za-z0-9._~-]{16,}")  # a part of an address as it is
 
 

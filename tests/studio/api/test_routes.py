@@ -1,5 +1,7 @@
 """A plan as files to take along, and as the page that drives it."""
 
+import re
+
 import pytest
 from starlette.testclient import TestClient
 
@@ -8,9 +10,12 @@ from tests.studio.conftest import solve_by_hand
 
 
 def test_a_file_is_downloaded(client: TestClient, solved: str) -> None:
+    client.patch(f"/api/plans/{solved}", json={"name": 'Zürich "1"'})
     answer = client.get(f"/api/plans/{solved}/route.csv")
     assert answer.status_code == 200
-    assert answer.headers["content-disposition"].startswith("attachment; filename*=UTF-8''")
+    named = answer.headers["content-disposition"]
+    assert re.fullmatch(r"attachment; filename=\"[\w.-]+\.csv\"; filename\*=UTF-8''\S+", named)
+    assert "Z%C3%BCrich" in named
     assert answer.headers["content-type"].startswith("text/csv")
     assert client.get(f"/api/plans/{solved}/route.json?version=1").json()["cost"] == 275
 

@@ -1,6 +1,7 @@
 """A plan as files to take along, and as the page that drives it."""
 
 import base64
+import re
 from typing import Annotated, Any, Literal
 from urllib.parse import quote
 
@@ -46,7 +47,7 @@ async def download(
         base64.b64decode(file["data"]),
         media_type=file["type"],
         headers={
-            "content-disposition": f"attachment; filename*=UTF-8''{quote(file['name'])}",
+            "content-disposition": _named(file["name"]),
             "content-security-policy": _FRAMED,
         },
     )
@@ -75,6 +76,12 @@ async def show_page(
     page = await studio.jobs.run("write_page", value)
     headers = {"content-security-policy": _FRAMED}
     return Response(page["html"], media_type="text/html", headers=headers)
+
+
+def _named(name: str) -> str:
+    """Return the header that names a file, for programs that read ASCII alone too."""
+    plain = re.sub(r"[^\w.-]", "_", name, flags=re.ASCII)
+    return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name)}"
 
 
 async def _number(studio: Studio, plan: str, version: int | None) -> int:
