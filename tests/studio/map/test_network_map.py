@@ -310,6 +310,19 @@ def test_another_network_takes_the_place_of_the_first(shown: Show) -> None:
     assert found.page.locator(".live").is_hidden()
 
 
+@pytest.mark.parametrize(
+    "courses", [[], [[0, 0, 100, 0]], [[0, 0, 50, 0], [50, 0, 50, 0]], [[0, 0, 9, 9, -9, -9]]]
+)
+def test_the_smallest_networks_are_shown(shown: Show, courses: list[list[int]]) -> None:
+    count = len(courses)
+    zeros = {name: [0] * count for name in ("name", "demand", "oneWay", "flags")}
+    streets = {**zeros, "course": courses, "names": ["A"]}
+    nodes = {"id": [1, 2], "at": [[0, 0], [100, 0]]}
+    found = shown(network(streets=streets, nodes=nodes, size=[100 if count else 0, 0]))
+    found.press("Shift+ArrowRight", "Enter", "+", "0")
+    assert found.run("map.selected.length") == min(count, 1)
+
+
 def test_a_map_without_room_is_drawn_when_it_gets_some(shown: Show) -> None:
     found = shown()
     found.run("document.getElementById('place').hidden = true")

@@ -4,6 +4,7 @@ import { strokeStreets } from "./street_layer.js";
 const FORWARD = 1;
 const SERVED = 2;
 const DASHED = 12; // pixels of a typical street from which on dashes can be told from dots
+const INSIDE = 0.3; // share of the picture on both sides of its middle that is surely seen
 const BADGE = 8.5; // half the side of the number of a vehicle
 
 /** The crossings of a plan's routes, or of only one of them, and the most that is on board. */
@@ -119,18 +120,23 @@ function drawDirections(pen, view, streets, { ink, crossings }) {
   pen.fill();
 }
 
-/** Write the number of each vehicle on its longest street that is seen; return where. */
+/** Write the number of each vehicle on its longest street, if it can be well inside the picture; return where. */
 function drawBadges(pen, view, streets, plan, theme, seen) {
   const spots = [];
   pen.font = "700 10px system-ui, sans-serif";
   pen.textAlign = "center";
   pen.textBaseline = "middle";
   for (const { index, crossings } of plan.routes) {
-    const longest = crossings
-      .filter(({ street, served }) => served && seen[street])
-      .reduce((best, { street }) => (best < 0 || streets.drawn[street] > streets.drawn[best] ? street : best), -1);
-    if (longest < 0) continue;
-    const [x, y] = view.toScreen(streets.middles[2 * longest], streets.middles[2 * longest + 1]);
+    let [longest, most] = [null, 0];
+    for (const { street, served } of crossings) {
+      if (!served || !seen[street]) continue;
+      const spot = view.toScreen(streets.middles[2 * street], streets.middles[2 * street + 1]);
+      const inside = spot.every((value, side) => Math.abs(value / view.size[side] - 0.5) < INSIDE);
+      const worth = streets.drawn[street] * (inside ? 1e6 : 1);
+      if (worth > most) [longest, most] = [spot, worth];
+    }
+    if (!longest) continue;
+    const [x, y] = longest;
     pen.beginPath();
     pen.roundRect(x - BADGE + 1, y - BADGE + 1, 2 * BADGE - 2, 2 * BADGE - 2, 3);
     pen.fillStyle = theme.vehicles[index % theme.vehicles.length];
