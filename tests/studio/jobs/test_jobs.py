@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import arcload
-from arcload.model.errors import InputError
 from arcload.studio.errors import TooMany
 from arcload.studio.jobs import jobs as module
 from arcload.studio.jobs.jobs import Jobs
+from arcload.studio.jobs.process import Process
 from arcload.studio.settings import Settings
 from arcload.studio.store.store import Store
 from tests.examples import FOUR_EDGES
@@ -56,6 +56,11 @@ class Studio:
                 return found[-1]
             self._news.clear()
             await self._news.wait()
+
+    def process(self, plan: str) -> Process:
+        process = self.jobs._solves[plan].process
+        assert process is not None
+        return process
 
     def names(self, plan: str) -> list[str]:
         return [name for of, name, _ in self.told if of == plan]
@@ -110,18 +115,24 @@ def test_a_killed_worker_fails_its_version_and_the_best_is_kept(tmp_path: Path) 
         studio.solve(plan)
         studio.solve(other)
         found = await studio.heard(plan, "plan")
-        process = studio.jobs._solves[plan].process
-        assert process is not None
-        os.kill(process.pid, signal.SIGKILL)
+        os.kill(studio.process(plan).pid, signal.SIGKILL)
         done = await studio.heard(plan, "done")
         assert done["state"] == "failed"
         assert "killed" in done["message"]
         assert done["cost"] <= found["cost"]
         assert studio.store.result(plan, 1) is not None
         assert (await studio.heard(other, "done"))["cost"] == 275  # the next one was not disturbed
+        # It goes on from the best. The end of the server interrupts that, and what waits.
         studio.solve(plan, start=1)
+        studio.solve(other)
         again = await studio.heard(plan, "plan", version=2)
-        assert again["cost"] <= done["cost"]  # it goes on from the best
+        assert again["cost"] <= done["cost"]
+        process = studio.process(plan)
+        await studio.jobs.close()
+        assert not process.alive
+        assert studio.store.version(plan, 2).state == "interrupted"
+        assert studio.store.version(plan, 2).cost is not None
+        assert studio.store.version(other, 2).state == "interrupted"
 
     with_studio(tmp_path, work)
 
@@ -134,6 +145,9 @@ def test_stop_keeps_the_best_and_takes_the_queued_out(tmp_path: Path) -> None:
         await studio.jobs.stop(waiting)
         assert (await studio.heard(waiting, "done"))["state"] == "stopped"
         await studio.heard(plan, "plan")
+        value = {"base": base_text(FOUR_EDGES), "edits": {}}  # a small task does not wait
+        assert await studio.jobs.run("edited_instance", value) == value["base"]
+        assert studio.store.version(plan, 1).live
         await studio.jobs.stop(plan)
         version = studio.store.version(plan, 1)
         assert version.state == "stopped"
@@ -142,38 +156,6 @@ def test_stop_keeps_the_best_and_takes_the_queued_out(tmp_path: Path) -> None:
         assert studio.store.result(plan, 1) is not None
         await studio.jobs.stop(plan)  # nothing more to do
         assert "running" not in [data.get("state") for of, _, data in studio.told if of == waiting]
-
-    with_studio(tmp_path, work)
-
-
-def test_the_end_of_the_server_interrupts_what_runs_and_waits(tmp_path: Path) -> None:
-    async def work(studio: Studio) -> None:
-        plan, waiting = studio.add(TOWN), studio.add(FOUR_EDGES)
-        studio.solve(plan)
-        studio.solve(waiting)
-        await studio.heard(plan, "plan")
-        process = studio.jobs._solves[plan].process
-        await studio.jobs.close()
-        assert process is not None
-        assert not process.alive
-        assert studio.store.version(plan, 1).state == "interrupted"
-        assert studio.store.version(plan, 1).cost is not None
-        assert studio.store.version(waiting, 1).state == "interrupted"
-
-    with_studio(tmp_path, work)
-
-
-def test_a_small_task_does_not_wait_behind_a_solve(tmp_path: Path) -> None:
-    async def work(studio: Studio) -> None:
-        plan = studio.add(TOWN)
-        studio.solve(plan)
-        await studio.heard(plan, "state")
-        text = base_text(FOUR_EDGES)
-        assert await studio.jobs.run("edited_instance", {"base": text, "edits": {}}) == text
-        assert studio.store.version(plan, 1).live
-        (tmp_path / "bad.json").write_text("{}")
-        with pytest.raises(InputError, match=r"bad\.json, line 1"):
-            await studio.jobs.run("read_files", {"folder": str(tmp_path), "files": ["bad.json"]})
 
     with_studio(tmp_path, work)
 

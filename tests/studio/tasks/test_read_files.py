@@ -30,8 +30,6 @@ def value_of(folder: Path, *names: str, **others: Any) -> dict[str, Any]:
         ("town.json",),
         ("village.csv",),
         ("village.geojson",),
-        ("village.graphml",),
-        ("village.gpkg",),
         ("village.dbf", "village.shp", "village.shx", "village.prj", "village.cpg"),
         ("four_edges.dat",),
         ("four_edges.txt",),

@@ -15,7 +15,7 @@ SCALARS = TEXTS | st.booleans() | st.integers(-(2**60), 2**60) | st.floats(allow
 VALUES = st.recursive(SCALARS, lambda v: st.lists(v) | st.dictionaries(TEXTS, v), max_leaves=4)
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(st.dictionaries(TEXTS.filter(lambda key: key != "streets"), VALUES))
 def test_the_text_says_what_was_given(options: dict[str, Any]) -> None:
     assert tomllib.loads(town_text("a b.osm", options)) == {"streets": "a b.osm"} | options
