@@ -4,9 +4,11 @@ import math
 
 import numpy as np
 import pytest
+from hypothesis import assume, given, settings
 
 from arcload import Edge, InputError, Instance, Tour
-from arcload.model.courses import Courses, steps
+from arcload.model.courses import Courses, has_shape, steps
+from tests.strategies import instances
 
 
 def _place(*edges: Edge, **fields: object) -> Instance:
@@ -42,3 +44,21 @@ def test_a_shape_with_a_point_that_is_no_number_is_refused() -> None:
     place = _place(Edge("a", "b", 5, 1, shape=((0.0, 0.0), (math.nan, 1.0))))
     with pytest.raises(InputError, match="edge 1 has a shape with a point that is no number"):
         Courses(place).along(0)
+    with pytest.raises(InputError, match="edge 1 has a shape with a point that is no number"):
+        Courses(place).all()
+
+
+@settings(max_examples=50)
+@given(instances())
+def test_all_courses_are_those_of_each_edge(place: Instance) -> None:
+    assume(place.coordinates is not None)
+    try:
+        one_by_one = [Courses(place).along(edge).tolist() for edge in range(len(place.edges))]
+    except InputError:  # a shape or a circle that is not on earth
+        assume(False)
+    assert [course.tolist() for course in Courses(place).all()] == one_by_one
+    for edge, course in enumerate(Courses(place).all(loops=False)):
+        if place.ends[edge, 0] != place.ends[edge, 1] or has_shape(place, edge):
+            assert course.tolist() == one_by_one[edge]
+        else:
+            assert course[0].tolist() == course[1].tolist()

@@ -1,6 +1,7 @@
 """Where streets run: the points of an edge, and of a crossing in the direction driven."""
 
 import math
+from itertools import chain
 
 import numpy as np
 
@@ -35,6 +36,35 @@ class Courses:
         edge = self._instance.edge_index(crossing.edge)
         points = self.along(edge)
         return points if drives_forward(crossing, self._instance, edge) else points[::-1]
+
+    def all(self, *, loops: bool = True) -> list[FloatArray]:
+        """Return the points of every edge, as `along` does, in a fraction of the time.
+
+        Parameters
+        ----------
+        loops
+            Whether an edge of unknown shape that leads back to its own node is a circle; else it
+            stays at its node.
+        """
+        instance = self._instance
+        shapes = instance.shapes or ((),) * len(instance.edges)
+        sizes = [len(shape) if len(shape) > 1 else 0 for shape in shapes]
+        known = (shape for shape, size in zip(shapes, sizes, strict=True) if size)
+        bends = np.array(list(chain.from_iterable(known)), dtype=np.float64).reshape(-1, 2)
+        usable = _usable(bends, instance.geographic)
+        straight = self._points[instance.ends]
+        courses, end = [], 0
+        for edge, (size, (tail, head)) in enumerate(
+            zip(sizes, instance.ends.tolist(), strict=True)
+        ):
+            end += size
+            if size and usable:
+                courses.append(bends[end - size : end])
+            elif size or (loops and tail == head):
+                courses.append(self.along(edge))
+            else:
+                courses.append(straight[edge])
+        return courses
 
     def along(self, edge: int) -> FloatArray:
         """Return the points (x, y) of an edge from tail to head, by its index."""

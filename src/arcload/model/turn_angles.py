@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from arcload.model.courses import Courses, has_shape, steps
+from arcload.model.courses import Courses, steps
 from arcload.model.instance import Instance
 from arcload.model.types import FloatArray, IntArray
 
@@ -70,18 +70,15 @@ def _headings(instance: Instance) -> FloatArray:
 
     It is that of the way over the first metres: the end of a street is often a short hook.
     """
-    courses, count = Courses(instance), len(instance.edges)
+    count = len(instance.edges)
     if count == 0:
         return np.zeros((0, 2))
-    unknown = np.zeros((1, 2))  # of a loop without a shape
-    moves = [
-        steps(courses.along(edge), instance.geographic)
-        if tail != head or has_shape(instance, edge)
-        else unknown
-        for edge, (tail, head) in enumerate(instance.ends.tolist())
-    ]
-    sizes = np.array([len(of_edge) for of_edge in moves])
-    moved, street = np.concatenate(moves), np.repeat(np.arange(count), sizes)
+    courses = Courses(instance).all(loops=False)  # a loop without a shape has no direction
+    sizes = np.array([len(course) - 1 for course in courses])
+    within = np.ones(int(sizes.sum()) + count, dtype=np.bool_)
+    within[np.cumsum(sizes + 1) - 1] = False  # from the end of a street to the start of the next
+    moved = steps(np.concatenate(courses), instance.geographic)[within[:-1]]
+    street = np.repeat(np.arange(count), sizes)
     lengths = np.hypot(*moved.T)
     first = np.cumsum(sizes) - sizes
     whole = np.add.reduceat(lengths, first)
@@ -95,6 +92,6 @@ def _headings(instance: Instance) -> FloatArray:
         headings[:, side] = sign * np.add.reduceat(taken[:, None] * moved, first)
         back = np.flatnonzero((headings[:, side] == 0).all(axis=1) & (whole > 0))
         for edge in back:  # it comes back to where it starts
-            own = sign * moves[edge][::sign]
+            own = sign * moved[first[edge] : first[edge] + sizes[edge]][::sign]
             headings[edge, side] = own[np.hypot(*own.T) > 0][0]
     return headings.reshape(-1, 2)

@@ -20,7 +20,7 @@ def drawn_courses(instance: Instance) -> list[FloatArray]:
     An edge without a shape runs straight; beside another one between the same nodes it bows
     out, and one that leads back to its own node is a circle of a readable size.
     """
-    courses = Courses(instance)
+    courses = Courses(instance).all(loops=False)
     points = require_coordinates(instance)[instance.ends]
     straight = np.hypot(*(points[:, 1] - points[:, 0]).T)
     typical = float(np.median(straight[straight > 0])) if (straight > 0).any() else 1.0
@@ -29,7 +29,7 @@ def drawn_courses(instance: Instance) -> list[FloatArray]:
     for edge, (tail, head) in enumerate(points):
         low, high = sorted(instance.ends[edge].tolist())
         if has_shape(instance, edge):
-            drawn.append(courses.along(edge))
+            drawn.append(courses[edge])
             continue
         if low == high:
             drawn.append(circle(tail, _LOOP * typical * (1 + twins[low, high] / 2)))
