@@ -11,11 +11,13 @@ from arcload.model.types import BoolArray
 from arcload.model.vehicle import Vehicle
 from arcload.studio.edits.edited_state import SETTINGS, EditedState
 from arcload.studio.edits.edits import Edits
+from arcload.studio.edits.ruled_out import ruled_out
 
 
 def edited(base: Instance, edits: Edits) -> Instance:
     """Return the instance to solve: the base with all that was changed, closed streets left out.
 
+    Streets that tags such as ``maxweight`` close to the vehicles are closed as when a map is read.
     Edges keep their ids, and all nodes stay, so that its plans are plans on the base network.
 
     Parameters
@@ -41,9 +43,25 @@ def edited(base: Instance, edits: Edits) -> Instance:
         fields["demands"] = demands
     if not np.array_equal(state.lengths, base.lengths):
         fields["lengths"] = state.lengths
-    if state.closed.any():
-        fields = _columns(base, ~state.closed, fields)
+    closed = state.closed
+    if "vehicles" in fields or "demands" in fields:
+        load = float(demands[~closed].sum())
+        shut = ruled_out(base, state.vehicles, state.served, load)
+        closed = closed | shut.all(axis=0)
+        if (shut & ~closed).any():
+            fields["vehicles"] = tuple(
+                _closed_to(vehicle, own & ~closed, base)
+                for vehicle, own in zip(state.vehicles, shut, strict=True)
+            )
+    if closed.any():
+        fields = _columns(base, ~closed, fields)
     return base.replace(**fields) if fields else base
+
+
+def _closed_to(vehicle: Vehicle, shut: BoolArray, base: Instance) -> Vehicle:
+    """Return a vehicle that may not use some streets more."""
+    more = (base.edges[edge] for edge in np.flatnonzero(shut).tolist())
+    return replace(vehicle, closed=tuple(dict.fromkeys([*vehicle.closed, *more])))
 
 
 def _columns(base: Instance, stay: BoolArray, fields: dict[str, Any]) -> dict[str, Any]:
