@@ -42,7 +42,13 @@ class _Child(Caller):
         self._stopped = False
         threading.Thread(target=self._listen, daemon=True).start()
 
+    @property
+    def has_task(self) -> bool:
+        """Whether a task waits."""
+        return not self._tasks.empty()
+
     def next_task(self) -> dict[str, Any]:
+        """Return the task, when it is there."""
         return self._tasks.get()
 
     def post(self, event: str, **facts: Any) -> None:
@@ -76,7 +82,7 @@ def main() -> NoReturn:
     os.dup2(2, 1)  # what a method prints must not end up among the events
     _limit_memory()
     child = _Child(out)
-    _import_early()
+    _import_early(child)
     _perform(child)
     os._exit(0)  # at once: a thread still waits for input
 
@@ -105,10 +111,13 @@ def _limit_memory() -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (limit, hard))
 
 
-def _import_early() -> None:
+def _import_early(child: _Child) -> None:
+    """Import what tasks need until one is there, which knows best what it needs."""
     from importlib import import_module
 
     for name in _NEEDED_SOON:
+        if child.has_task:
+            return
         import_module(name)
 
 
