@@ -20,6 +20,7 @@ OnEvent: TypeAlias = Callable[[dict[str, Any]], Awaitable[None]]
 _THREADS_OF_LIBRARIES = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 _CHUNK = 2**16  # bytes that are read at a time
 _KEPT = 8000  # bytes of what a process prints
+_PATIENCE = 1.0  # seconds for a process to end that has said all
 _LAST_WORDS = 0.2  # seconds for them: a process that it started to compile may hold the line
 _OUT_OF_MEMORY = (b"MemoryError", b"bad_alloc", b"annot allocate memory", b"LLVM ERROR: out of mem")
 
@@ -115,7 +116,7 @@ class Process:
         """End the process at once, and wait until it has ended."""
         if self.alive:
             with suppress(ProcessLookupError):
-                self._child.kill()
+                os.kill(self.pid, signal.SIGKILL)  # Popen.kill may take its code from asyncio
         await self._ended()
 
     async def _run(self, task: str, value: dict[str, Any], on_event: OnEvent | None) -> Any:
@@ -127,8 +128,10 @@ class Process:
         async for answer in self._lines():
             event = json.loads(answer)
             if event["event"] == "result":
+                await self._leave()
                 return event["value"]
             if event["event"] == "error":
+                await self._leave()
                 raise (InputError if event["kind"] == "input" else Failed)(event["error"])
             if on_event is not None:
                 await on_event(event)
@@ -152,6 +155,12 @@ class Process:
         while chunk := await self._child.stderr.read(_CHUNK):
             self._printed += chunk
             del self._printed[:-_KEPT]
+
+    async def _leave(self) -> None:
+        """Let a process end by itself that has said all."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_PATIENCE):
+                await self._child.wait()
 
     async def _ended(self) -> None:
         """Wait for the end of the process, and for what it printed at last."""
