@@ -71,7 +71,7 @@ class _Child(Caller):
                 self._stopped = True
                 if self._stop is not None:
                     self._stop()
-        with suppress(OSError):
+        if sys.platform != "win32":
             os.killpg(0, signal.SIGKILL)  # with what compiles for it; it leads its own group
         os._exit(1)
 

@@ -18,6 +18,7 @@ OnEvent: TypeAlias = Callable[[dict[str, Any]], Awaitable[None]]
 """Takes the events of a task, one after the other."""
 
 _THREADS_OF_LIBRARIES = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+_KILLED = -9  # the code of a process that was killed
 _CHUNK = 2**16  # bytes that are read at a time
 _KEPT = 8000  # bytes of what a process prints
 _PATIENCE = 1.0  # seconds for a process to end that has said all
@@ -116,7 +117,10 @@ class Process:
         """End the process at once, and wait until it has ended."""
         if self.alive:
             with suppress(ProcessLookupError):
-                os.kill(self.pid, signal.SIGKILL)  # Popen.kill may take its code from asyncio
+                if sys.platform == "win32":
+                    self._child.kill()
+                else:  # which Popen.kill may do too, but would take the code from asyncio
+                    os.kill(self.pid, signal.SIGKILL)
         await self._ended()
 
     async def _run(self, task: str, value: dict[str, Any], on_event: OnEvent | None) -> Any:
@@ -172,7 +176,7 @@ class Process:
         code = self._child.returncode or 0
         if any(sign in self._printed for sign in _OUT_OF_MEMORY):
             return TOO_LITTLE_MEMORY
-        if code == -signal.SIGKILL:
+        if code == _KILLED:
             return "the process of this task was killed; maybe the machine's memory was not enough"
         how = f"by signal {-code}" if code < 0 else f"with code {code}"
         return f"the process of this task ended early, {how}; what the server prints says more"
