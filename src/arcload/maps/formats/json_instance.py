@@ -268,16 +268,14 @@ def parse_priority(reader: JsonReader, item: dict[str, Any], steps: list[str | i
 
 
 def _parse_shape(reader: JsonReader, points: Any, edge: Id, steps: list[str | int]) -> Shape:
+    what = f"the shape of edge {brief(edge)}"
     if not isinstance(points, list):
-        raise reader.refuse(steps, f"the shape of edge {brief(edge)} is no list of points")
+        raise reader.refuse(steps, f"{what} is no list of points")
     shape = []
     for point in points:
         if not isinstance(point, list) or len(point) != 2:
-            raise reader.refuse(
-                steps, f"the shape of edge {brief(edge)} has a point that is not [x, y]"
-            )
-        x, y = (reader.number(v, f"the shape of edge {brief(edge)}", steps) for v in point)
-        shape.append((x, y))
+            raise reader.refuse(steps, f"{what} has a point that is not [x, y]")
+        shape.append((reader.number(point[0], what, steps), reader.number(point[1], what, steps)))
     return tuple(shape)
 
 
