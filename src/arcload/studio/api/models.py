@@ -53,6 +53,7 @@ class Summary(BaseModel):
     problem: str | None = Field(description="Why no plan is possible with its edits.")
     revision: int = Field(description="How often its edits have changed.")
     ahead: int | None = Field(description="Solves that come before it, while it is queued.")
+    units: "Units"
 
     @classmethod
     def of(cls, row: PlanRow) -> Self:
@@ -231,7 +232,7 @@ class Today(BaseModel):
     notes: list[str]
 
 
-_FACTS = ("vehicles", "settings", "depot", "facilities", "units", "on_earth", "drawn")
+_FACTS = ("vehicles", "settings", "depot", "facilities", "on_earth", "drawn")
 
 
 def _summarized(row: PlanRow) -> dict[str, Any]:
@@ -252,6 +253,7 @@ def _summarized(row: PlanRow) -> dict[str, Any]:
         "problem": row.problem,
         "revision": row.revision,
         "ahead": row.ahead,
+        "units": row.facts["units"],
     }
 
 

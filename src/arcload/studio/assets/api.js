@@ -104,14 +104,12 @@ export async function change(method, path, value) {
   return response.status === 204 ? null : response.json();
 }
 
-/** Fetch a file: its name and its content. */
-export async function fetchFile(path) {
+/** Fetch a file: its content and its name, which the server may state. */
+export async function fetchFile(path, name) {
   const response = await ask("GET", path);
   const stated = response.headers.get("content-disposition") || "";
   const encoded = /filename\*=utf-8''([^;]+)/i.exec(stated);
-  const plain = /filename="?([^";]+)"?/i.exec(stated);
-  const name = encoded ? decodeURIComponent(encoded[1]) : plain ? plain[1] : path.split("/").pop().split("?")[0];
-  return { name, content: await response.blob() };
+  return { name: encoded ? decodeURIComponent(encoded[1]) : name, content: await response.blob() };
 }
 
 /** A form of files, as the server takes them. */

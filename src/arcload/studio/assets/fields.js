@@ -1,5 +1,6 @@
 import { make, newId, write } from "./dom.js";
 
+const DIGITS = 6;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /** What was typed: null for nothing, a number if it is one, else the text, which the server judges. */
@@ -9,8 +10,11 @@ export function typed(text) {
   return NUMBER.test(given) ? Number(given) : given;
 }
 
-/** A value as it stands in its field. */
-export const shown = (value) => (value === null || value === undefined ? "" : String(value));
+/** A value as it stands in its field: a number with no more digits than one reads. */
+export function shown(value) {
+  if (value === null || value === undefined) return "";
+  return String(typeof value === "number" ? Number(value.toPrecision(DIGITS)) : value);
+}
 
 /**
  * A field with its label, its unit and the effect in a sentence; what is wrong stands beside it.

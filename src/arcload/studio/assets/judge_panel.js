@@ -10,7 +10,7 @@ const said = words.judge;
 const ALONE = "";
 
 /** The step "Judge": the versions beside each other, and the page that plays them. */
-export function showJudge(panel, { session, frame, root }) {
+export function showJudge(panel, { session, frame, root, tools: bar }) {
   let chosen = session.best()?.number ?? null;
   let isPicked = false; // else the newest is shown
   let beside = ALONE;
@@ -19,20 +19,23 @@ export function showJudge(panel, { session, frame, root }) {
   const empty = make("p", { class: "soft" }, said.none);
   const compare = select({ label: said.beside, choose: (value) => { beside = value; show(); } });
   const file = make("input", { type: "file", multiple: true, accept: ".gpx,.csv,.geojson,.json", id: newId("today"), class: "unseen", onchange: giveToday });
-  const give = make("label", { for: file.id, class: "button plain" }, sign("file"), said.upload);
+  const giveText = make("span");
+  const give = make("label", { for: file.id, class: "button plain" }, sign("file"), giveText);
   const forget = make("button", { type: "button", class: "plain", onclick: forgetToday }, said.forget);
   const wrong = make("p", { class: "wrong", role: "alert" });
   const tab = make("a", { class: "button plain", target: "_blank", rel: "noopener" }, sign("out"), said.tab);
   const wide = make("button", { type: "button", class: "plain wide-toggle", "aria-pressed": "false", onclick: () => widen(true) }, sign("wide"), said.wide);
-  const narrow = make("button", { type: "button", class: "narrow-toggle", onclick: () => widen(false) }, said.narrow);
+  const narrow = make("button", { type: "button", class: "plain", hidden: true, onclick: () => widen(false) }, said.narrow);
   const making = make("p", { class: "message soft", role: "status" });
   const page = make("iframe", { sandbox: "allow-scripts allow-popups", hidden: true, onload: () => { making.hidden = true; } });
   const tools = make("section", {}, compare.element, file, make("div", { class: "row wrap" }, give, forget), make("p", { class: "effect" }, said.uploadEffect), wrong, make("div", { class: "row wrap" }, tab, wide));
   fill(panel, make("section", {}, make("h2", {}, said.versions), empty, list), tools);
-  fill(frame, making, page, narrow);
+  fill(frame, making, page);
+  bar.prepend(narrow);
 
   function widen(on) {
     root.classList.toggle("wide", on);
+    narrow.hidden = !on;
     wide.setAttribute("aria-pressed", String(on));
     (on ? narrow : wide).focus();
   }
@@ -102,12 +105,14 @@ export function showJudge(panel, { session, frame, root }) {
     if (!options.some(([value]) => value === beside)) beside = ALONE;
     compare.update(options, beside);
     forget.hidden = !plan.has_today;
+    write(giveText, plan.has_today ? said.uploadAgain : said.upload);
     show();
   }
   const end = session.store.watch(["plan"], update);
   return () => {
     end();
     root.classList.remove("wide");
+    narrow.remove();
     fill(frame);
   };
 }

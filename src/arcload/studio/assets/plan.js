@@ -56,7 +56,7 @@ export function showPlan(app, id, firstStep, studio) {
     frame.hidden = step !== "judge";
     panel.setAttribute("aria-label", said.panel(said.step[step]));
     panel.scrollTop = 0;
-    closePanel = PANELS[step](panel, { session, stage, frame, studio, root });
+    closePanel = PANELS[step](panel, { session, stage, frame, root, tools: bar.tools });
   }
 
   function onKey(event) {
@@ -114,15 +114,16 @@ function header(session, id) {
     make("a", { href: `#/plan/${id}/${step}`, "data-step": step }, make("span", { class: "count", "aria-hidden": "true" }, String(at + 1)), text),
   );
   const steps = make("nav", { class: "steps", "aria-label": said.steps }, make("ol", {}, links.map((link) => make("li", {}, link))));
+  const tools = make("div", { class: "row undoing" }, undo, redo);
   const element = make(
     "header",
     { class: "bar" },
     make("a", { href: "#/", class: "round", "aria-label": said.all, title: said.all }, sign("back")),
     make("div", { class: "named" }, make("div", { class: "row" }, name, rename), worth),
     steps,
-    make("div", { class: "row undoing" }, undo, redo),
+    tools,
   );
-  session.store.watch(["plan", "live"], ({ plan, live }) => {
+  session.store.watch(["plan", "live", "saving"], ({ plan, live, saving }) => {
     undo.disabled = !plan?.can_undo;
     redo.disabled = !plan?.can_redo;
     rename.disabled = !plan;
@@ -133,10 +134,11 @@ function header(session, id) {
     const newest = session.newest();
     const parts = [words.states[newest ? newest.state : "new"]];
     if (shown) parts.unshift(session.figures.cost(shown.cost), ...(shown.gap === null || shown.gap === undefined ? [] : [`${words.solve.gap.toLowerCase()} ${gapText(shown.gap)}`]));
-    write(worth, parts.join(" · "));
+    write(worth, saving ? said.saving : parts.join(" · "));
   });
   return {
     element,
+    tools,
     undo,
     redo,
     go: (step) => {

@@ -14,17 +14,20 @@ export const isAlive = (state) => ALIVE.includes(state);
  *
  * Its store has `plan`, `network` (the streets of the map, null while they load), `notDrawn` (why
  * there is no map), `change` (indices of streets that an edit has changed), `selection`, `live`
- * (the version that is searched for or shown, with its history) and `drawing` of it.
+ * (the version that is searched for or shown, with its history), `drawing` of it and `saving`, the
+ * number of edits that the server has not answered yet.
  */
 export class Session {
   constructor(id, studio) {
     this.id = id;
     this.path = `/api/plans/${id}`;
-    this.store = createStore({ plan: null, network: null, notDrawn: "", change: null, selection: [], live: null, drawing: null, gone: false });
+    this.store = createStore({ plan: null, network: null, notDrawn: "", change: null, selection: [], live: null, drawing: null, saving: 0, gone: false });
     this.stopFollowing = () => {};
     this.following = null;
     this.stopNews = studio.watch(["news"], ({ news }) => this.hear(news));
     this.editing = Promise.resolve();
+    this.unread = null;
+    this.isReading = false;
     this.closed = false;
   }
 
@@ -80,16 +83,25 @@ export class Session {
     return this.state.plan.versions.findLast((version) => hasPlan(version));
   }
 
-  /** News of any plan, perhaps from another window: load what is new. */
+  /** News of any plan, perhaps from another window; what comes meanwhile is loaded at once after. */
   async hear(news) {
-    const { plan } = this.state;
-    if (!news || !plan || this.closed) return;
-    if (news.gone === this.id) {
-      this.store.set({ gone: true });
-      return;
+    if (!news || !this.state.plan || this.closed) return;
+    if (news.gone === this.id) this.store.set({ gone: true });
+    if (!news.reopened && news.summary?.id !== this.id) return;
+    this.unread = { reopened: news.reopened || this.unread?.reopened };
+    if (this.isReading) return;
+    this.isReading = true;
+    try {
+      while (this.unread) await this.catchUp();
+    } finally {
+      this.isReading = false;
     }
-    const { summary } = news;
-    if (!news.reopened && summary?.id !== this.id) return;
+  }
+
+  /** Load what is new. */
+  async catchUp() {
+    const { reopened } = this.unread;
+    this.unread = null;
     await this.editing;
     const before = this.state.plan.revision;
     await this.load();
@@ -99,7 +111,7 @@ export class Session {
     const shown = this.state.live?.version;
     if (newest && isAlive(newest.state) && this.following !== newest.number) await this.showVersion(newest.number);
     else if (shown && !this.state.plan.versions.some((version) => version.number === shown.number)) await this.showVersion(newest?.number);
-    else if (news.reopened && shown) await this.showVersion(shown.number);
+    else if (reopened && shown) await this.showVersion(shown.number);
   }
 
   /** Change the plan; the server's sentence comes as an error. Edits go one after the other. */
@@ -120,8 +132,9 @@ export class Session {
   }
 
   step(method, path, value) {
+    this.store.set({ saving: this.state.saving + 1 });
     const done = this.editing.then(async () => this.take(await change(method, `${this.path}/${path}`, value)));
-    this.editing = done.catch(() => {});
+    this.editing = done.catch(() => {}).then(() => this.store.set({ saving: this.state.saving - 1 }));
     return done;
   }
 

@@ -28,7 +28,7 @@ export function showSolve(panel, { session }) {
   const start = select({ label: said.from, effect: said.fromEffect, choose: (value) => { from = value; } });
   const refusal = make("p", { class: "wrong", role: "alert" });
   const button = make("button", { type: "button", class: "main big", onclick: begin });
-  const stop = make("button", { type: "button", class: "main big", onclick: end }, sign("stop"), said.stop);
+  const stop = make("button", { type: "button", class: "main big", onclick: end });
   const status = make("p", { class: "status" });
   const progress = make("progress", { "aria-label": said.progress, max: "1", value: 0 });
   const cost = make("p", { class: "big-cost" });
@@ -99,6 +99,7 @@ export function showSolve(panel, { session }) {
     const found = plan.versions.filter(hasPlan);
     start.element.hidden = !found.length;
     start.update([...found.toReversed().map((one) => [String(one.number), nameOf(one)]), [SCRATCH, said.scratch]], from ?? (found.length ? String(found.at(-1).number) : SCRATCH));
+    fill(stop, sign("stop"), version?.state === "queued" ? said.cancel : said.stop);
     if (alive && version.state === "queued") {
       progress.removeAttribute("value");
       write(status, said.queued(version.ahead ?? plan.ahead ?? 0));

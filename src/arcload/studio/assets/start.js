@@ -159,7 +159,7 @@ function planRow() {
     update(summary) {
       plan = summary;
       const found = plan.cost !== null && plan.cost !== undefined;
-      const figures = new Figures(plan.units || { length: "", load: "" }, plan.cost || 0);
+      const figures = new Figures(plan.units, plan.cost || 0);
       write(name, plan.name);
       name.href = `#/plan/${plan.id}/${found ? "judge" : "map"}`;
       write(state, words.states[plan.state]);

@@ -24,8 +24,10 @@ export function showTake(panel, { session, stage }) {
     if (format === "pdf") asked.set("paper", paper);
     return `${session.path}/route.${format}?${asked}`;
   };
-  const cards = Object.entries(said.formats).map(([format, [name, about]]) => formatCard(name, about, format === "pdf" ? papers : null, () => addressOf(format), format));
-  const own = formatCard(...said.instance, null, () => `${session.path}/instance`, "instance", "json");
+  const fileName = () => session.state.plan.name;
+  const cards = Object.entries(said.formats).map(([format, [name, about]]) => formatCard({ name, about, format, fileName, more: format === "pdf" ? papers : null, address: () => addressOf(format) }));
+  const [name, about] = said.instance;
+  const own = formatCard({ name, about, format: "instance", fileName, ending: "json", address: () => `${session.path}/instance` });
   const choice = make("section", {}, version.element, vehicles.element);
   const list = make("ul", { class: "formats" }, cards, own);
   fill(panel, make("section", {}, empty), choice, make("section", {}, list));
@@ -46,7 +48,7 @@ export function showTake(panel, { session, stage }) {
 }
 
 /** A format with its use in a line; the file is fetched first, so that a refusal can be said. */
-function formatCard(name, about, more, address, format, ending = format) {
+function formatCard({ name, about, address, fileName, format, more = null, ending = format }) {
   const wrong = make("p", { class: "wrong", role: "alert" });
   const button = make("button", { type: "button", class: "plain", "data-format": format, onclick: save }, sign("save"), `.${ending}`);
   button.setAttribute("aria-label", said.save(`${name} (.${ending})`));
@@ -55,7 +57,7 @@ function formatCard(name, about, more, address, format, ending = format) {
     button.disabled = true;
     tell(said.saving);
     try {
-      const file = await fetchFile(address());
+      const file = await fetchFile(address(), `${fileName()}.${ending}`);
       const link = make("a", { href: URL.createObjectURL(file.content), download: file.name });
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 60000);

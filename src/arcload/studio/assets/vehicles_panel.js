@@ -1,5 +1,5 @@
 import { announce, fill, make, sign } from "./dom.js";
-import { check, choices, field } from "./fields.js";
+import { check, choices, field, shown } from "./fields.js";
 import { tried } from "./session.js";
 import { turnRules } from "./turn_rules.js";
 import { words } from "./words.js";
@@ -85,7 +85,9 @@ function vehicleCard(session, at) {
   /** Save all fields as they stand: some are right only together. */
   const save = async () => {
     const stated = { ...vehicle };
-    for (const [name, one] of Object.entries(fields)) stated[name] = TEXTS.includes(name) && name === "label" ? one.input.value.trim() : one.value || one.value === 0 ? one.value : null;
+    for (const [name, one] of Object.entries(fields)) {
+      if (one.input.value !== shown(vehicle[name])) stated[name] = one.value === "" && name !== "label" ? null : one.value;
+    }
     const vehicles = session.state.plan.vehicles.map((other, index) => (index === at ? stated : other));
     await session.edit([{ vehicles }]);
     for (const one of Object.values(fields)) one.refuse("");
