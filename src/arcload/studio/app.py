@@ -50,8 +50,9 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="arcload studio",
         version=__version__,
-        summary="Route loaded vehicles along every street that needs service.",
+        description="Route loaded vehicles along every street that needs service.",
         lifespan=lifespan,
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,

@@ -10,8 +10,11 @@ from arcload.studio.errors import Unknown
 from arcload.studio.jobs.jobs import Jobs
 from arcload.studio.jobs.subscribers import Subscribers
 from arcload.studio.plain_name import plain_name
+from arcload.studio.recent import Recent
 from arcload.studio.settings import Settings
 from arcload.studio.store import Store
+
+_RECENT = 20  # texts of some megabytes for a large town
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -31,6 +34,7 @@ class Studio:
         self.store = Store(settings.data)
         self.subscribers = Subscribers()
         self.jobs = Jobs(self.store, settings, self.publish)
+        self.recent = Recent(_RECENT)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._changed: set[str] = set()
         self._queue_moved = False

@@ -1,8 +1,12 @@
 """The documentation of the API at ``/docs``, with nothing from elsewhere."""
 
+from typing import Any
+
 from fastapi import FastAPI
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
+
+from arcload.studio.api.openapi import openapi_of
 
 _PAGE = """<!doctype html>
 <html lang="en">
@@ -37,6 +41,10 @@ _POLICY = (
 def add_docs(app: FastAPI) -> None:
     """Let an app serve its documentation, from the package swagger-ui-bundle."""
     from swagger_ui_bundle import swagger_ui_path
+
+    @app.get("/openapi.json", include_in_schema=False)
+    async def openapi() -> dict[str, Any]:
+        return openapi_of(app)
 
     @app.get("/docs", include_in_schema=False)
     async def docs() -> HTMLResponse:

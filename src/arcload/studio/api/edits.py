@@ -16,7 +16,14 @@ router = APIRouter(tags=["network"])
 @router.get("/plans/{plan}/network", response_class=JsonText, responses=AN_OBJECT)
 async def show_network(studio: StudioOf, plan: PlanId) -> Response:
     """Return the network as it is drawn on the map."""
-    return JsonText(await studio.jobs.run("network_data", await _edited(studio, plan)))
+    row = await studio.ask(studio.store.plan, plan)
+    key = ("network", plan, row.revision)
+    text = studio.recent.get(key)
+    if text is None:
+        value = {"base": await studio.ask(studio.store.base, plan), "edits": row.edits}
+        text = await studio.jobs.run("network_data", value)
+        studio.recent.keep(key, text)
+    return JsonText(text)
 
 
 @router.get("/plans/{plan}/instance", response_class=JsonText, responses=AN_OBJECT)

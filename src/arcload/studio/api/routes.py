@@ -69,11 +69,15 @@ async def show_page(
     if isinstance(beside, int):
         name = (await studio.ask(studio.store.version, plan, beside)).name or f"version {beside}"
         value["beside"] = await _solved(studio, plan, beside) | {"name": name}
-    if beside == "today":
+    elif beside == "today":
         value["today"] = await studio.ask(studio.store.today, plan)
         if value["today"] is None:
             raise Conflict("this plan has no route of today; add one")
-    page = await studio.jobs.run("write_page", value)
+    cost = (await studio.ask(studio.store.version, plan, number)).cost
+    shortest = ("shortest", plan, number, cost)
+    page = await studio.jobs.run("write_page", value | {"shortest": studio.recent.get(shortest)})
+    if page["shortest"] is not None:
+        studio.recent.keep(shortest, page["shortest"])
     headers = {"content-security-policy": _FRAMED}
     return Response(page["html"], media_type="text/html", headers=headers)
 
