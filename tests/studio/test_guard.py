@@ -1,6 +1,5 @@
 """What stands before every request."""
 
-import asyncio
 from collections.abc import MutableMapping
 from typing import Any
 
@@ -8,6 +7,7 @@ import pytest
 
 from arcload.studio.guard import COOKIE, Guard
 from arcload.studio.settings import Settings
+from tests.studio import loops
 
 TOKEN = "0123456789abcdef"
 BEARER = {"authorization": f"Bearer {TOKEN}"}
@@ -59,7 +59,7 @@ def ask(
     async def send(message: MutableMapping[str, Any]) -> None:
         sent.append(message)
 
-    asyncio.run(Guard(app, settings)(scope, receive, send))
+    loops.run(Guard(app, settings)(scope, receive, send))
     start, *rest = sent
     names = {name.decode(): value.decode() for name, value in start["headers"]}
     return start["status"], names, b"".join(one["body"] for one in rest)

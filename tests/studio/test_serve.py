@@ -7,12 +7,14 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
+import uvicorn
 
 from arcload.model.errors import InputError
 from arcload.studio.serve import serve
 from arcload.studio.settings import Settings
 from arcload.studio.store import Store
 from tests.studio.conftest import FOUR
+from tests.studio.loops import apart
 from tests.studio.served import is_alive, served, until
 
 TOKEN = "0123456789abcdef"
@@ -47,25 +49,33 @@ def test_a_file_that_cannot_be_read_ends_it(tmp_path: Path) -> None:
     settings = Settings(port=0, data=tmp_path / "studio.db")
     ready: list[str] = []
     with pytest.raises(InputError, match=r"bad\.csv, line 1"):
-        serve(settings, files=[tmp_path / "bad.csv"], on_ready=ready.append)
+        apart(lambda: serve(settings, files=[tmp_path / "bad.csv"], on_ready=ready.append))
     assert ready == []
     assert Store(settings.data).plans() == []
 
 
 def test_the_browser_is_opened_at_the_plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
+    servers: list[uvicorn.Server] = []
+    made = uvicorn.Server.__init__
+
+    def make(server: uvicorn.Server, config: uvicorn.Config) -> None:
+        made(server, config)
+        servers.append(server)
 
     def browse(address: str) -> None:
         opened.append(address)
-        signal.raise_signal(signal.SIGTERM)
+        servers[0].should_exit = True
 
+    monkeypatch.setattr("uvicorn.Server.__init__", make)
     monkeypatch.setattr("webbrowser.open", browse)
     (tmp_path / "town.toml").write_text('streets = "maps/four.json"\n')
     (tmp_path / "maps").mkdir()
     (tmp_path / "maps" / "four.json").write_text(FOUR)
     settings = Settings(port=0, data=tmp_path / "studio.db", token=TOKEN)
     ready: list[str] = []
-    serve(settings, files=[tmp_path / "town.toml"], browser=True, on_ready=ready.append)
+    files = [tmp_path / "town.toml"]
+    apart(lambda: serve(settings, files=files, browser=True, on_ready=ready.append))
     start, _, plan = opened[0].partition("#/plan/")
     assert start == f"{ready[0]}?token={TOKEN}"
     (row,) = Store(settings.data).plans()

@@ -1,10 +1,9 @@
 """What all requests share."""
 
-import asyncio
-
 from starlette.testclient import TestClient
 
 from arcload.studio.studio import Studio
+from tests.studio import loops
 from tests.studio.conftest import FOUR
 
 
@@ -33,4 +32,4 @@ def test_those_who_wait_hear_that_the_queue_moved(client: TestClient, studio: St
                 seen[event.data["id"]] = event.data["ahead"]
         return seen
 
-    assert asyncio.run(watch()) == {first: None, second: 0}
+    assert loops.run(watch()) == {first: None, second: 0}

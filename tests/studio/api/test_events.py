@@ -1,6 +1,5 @@
 """News from plans, as server-sent events."""
 
-import asyncio
 import json
 from collections.abc import AsyncIterator
 from typing import Any
@@ -10,6 +9,7 @@ from starlette.testclient import TestClient
 
 from arcload.studio.api import events
 from arcload.studio.studio import Studio
+from tests.studio import loops
 
 
 def parsed(text: str) -> tuple[str, Any]:
@@ -48,7 +48,7 @@ def test_a_plan_is_watched_until_it_is_done(studio: Studio, four: str) -> None:
         seen += [parsed(text) async for text in stream]
         return seen
 
-    seen = asyncio.run(watch())
+    seen = loops.run(watch())
     assert [name for name, _ in seen] == ["snapshot", "state", "plan", "done"]
     assert seen[0][1]["version"] is None
     assert seen[2][1]["drawing"] == {"routes": [1]}
@@ -64,7 +64,7 @@ def test_a_quiet_stream_says_that_it_is_alive(
         return await anext(stream)
 
     for stream in (events.of_plan(studio, four), events.of_all(studio)):
-        assert asyncio.run(second(stream)).startswith(":")
+        assert loops.run(second(stream)).startswith(":")
 
 
 def test_everybody_hears_of_every_plan(studio: Studio, four: str) -> None:
@@ -78,7 +78,7 @@ def test_everybody_hears_of_every_plan(studio: Studio, four: str) -> None:
         seen.append(parsed(await anext(stream)))
         return seen
 
-    (_, _), (name, summary), (last, gone) = asyncio.run(watch())
+    (_, _), (name, summary), (last, gone) = loops.run(watch())
     assert (name, summary["id"], summary["state"]) == ("plan", four, "new")
     assert (last, gone) == ("gone", {"id": four})
 
@@ -91,4 +91,4 @@ def test_streams_end_with_the_server(studio: Studio, four: str) -> None:
         studio.subscribers.close()
         return sum([len([text async for text in stream]) for stream in streams])
 
-    assert asyncio.run(watch()) == 0
+    assert loops.run(watch()) == 0

@@ -17,6 +17,7 @@ from arcload.studio.jobs.process import Process
 from arcload.studio.settings import Settings
 from arcload.studio.store.store import Store
 from tests.examples import FOUR_EDGES
+from tests.studio import loops
 from tests.studio.plans import TOWN, base_text, options
 
 
@@ -77,7 +78,7 @@ def with_studio(folder: Path, work: Callable[[Studio], Awaitable[None]]) -> None
             await studio.jobs.close()
             studio.store.close()
 
-    asyncio.run(run())
+    loops.run(run())
 
 
 def test_a_solve_tells_of_all_in_order_and_is_kept(tmp_path: Path) -> None:

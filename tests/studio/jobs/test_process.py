@@ -1,6 +1,5 @@
 """A task in a process of its own: whatever happens to it is one sentence."""
 
-import asyncio
 import os
 import signal
 from collections.abc import Awaitable, Callable
@@ -12,6 +11,7 @@ import pytest
 from arcload.model.errors import InputError
 from arcload.studio.errors import Failed
 from arcload.studio.jobs.process import Process
+from tests.studio import loops
 from tests.studio.plans import TOWN, base_text, options
 
 MEMORY = 2**33
@@ -46,7 +46,7 @@ def test_a_bad_file_is_the_sentence_of_the_command_line(tmp_path: Path) -> None:
             await process.run("read_files", value, 60)
         assert not is_alive(process.pid)
 
-    asyncio.run(read())
+    loops.run(read())
 
 
 def test_a_killed_process_is_one_sentence() -> None:
@@ -56,7 +56,7 @@ def test_a_killed_process_is_one_sentence() -> None:
         with pytest.raises(Failed, match="killed"):
             await process.run("solve_plan", SOLVE, 60, kill)
 
-    asyncio.run(solve())
+    loops.run(solve())
 
 
 def test_the_end_of_its_input_ends_a_process_in_the_middle_of_a_search() -> None:
@@ -69,7 +69,7 @@ def test_the_end_of_its_input_ends_a_process_in_the_middle_of_a_search() -> None
             await process.run("solve_plan", SOLVE, 60, searching(process._child.stdin.close))
         assert process._child.returncode == -signal.SIGKILL  # by itself: nobody else killed it
 
-    asyncio.run(solve())
+    loops.run(solve())
 
 
 def test_a_task_that_takes_too_long_is_ended() -> None:
@@ -79,7 +79,7 @@ def test_a_task_that_takes_too_long_is_ended() -> None:
             await process.run("solve_plan", SOLVE, 0.01)
         assert not is_alive(process.pid)
 
-    asyncio.run(solve())
+    loops.run(solve())
 
 
 def test_a_task_that_takes_too_much_memory_is_one_sentence() -> None:
@@ -88,7 +88,7 @@ def test_a_task_that_takes_too_much_memory_is_one_sentence() -> None:
         with pytest.raises((Failed, InputError), match="memory"):
             await process.run("solve_plan", SOLVE, 60)
 
-    asyncio.run(solve())
+    loops.run(solve())
 
 
 def test_an_error_of_our_own_is_one_sentence_and_its_trace_is_for_the_log() -> None:
@@ -99,4 +99,4 @@ def test_an_error_of_our_own_is_one_sentence_and_its_trace_is_for_the_log() -> N
         assert "Traceback" not in str(failure.value)
         assert "Traceback" in process.printed
 
-    asyncio.run(fail())
+    loops.run(fail())

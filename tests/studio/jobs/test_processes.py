@@ -8,6 +8,7 @@ import pytest
 
 from arcload.studio.errors import Failed
 from arcload.studio.jobs.processes import Processes
+from tests.studio import loops
 
 MEMORY = 2**33
 
@@ -29,7 +30,7 @@ def test_the_spare_is_taken_replaced_and_ended() -> None:
         with pytest.raises(Failed):
             await processes.take()
 
-    asyncio.run(work())
+    loops.run(work())
 
 
 def test_who_leaves_before_the_spare_is_there_loses_none() -> None:
@@ -43,4 +44,4 @@ def test_who_leaves_before_the_spare_is_there_loses_none() -> None:
         await processes.close()
         assert not any(process.alive for process in processes._started)
 
-    asyncio.run(work())
+    loops.run(work())

@@ -1,7 +1,6 @@
 """Everybody who watches hears of what happens, and nobody waits for anybody."""
 
 import asyncio
-from collections.abc import Coroutine
 from functools import partial
 from typing import Any
 
@@ -9,10 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arcload.studio.jobs.subscribers import Subscribers, Subscription
-
-
-def run(coroutine: Coroutine[Any, Any, Any]) -> Any:
-    return asyncio.run(coroutine)
+from tests.studio import loops
 
 
 async def taken(subscription: Subscription) -> list[tuple[str, Any]]:
@@ -30,7 +26,7 @@ def test_events_come_in_their_order_to_all_who_watch_the_topic() -> None:
             assert await taken(one) == await taken(two) == [("state", 1), ("plan", 2)]
             assert await taken(other) == []
 
-    run(watch())
+    loops.run(watch())
 
 
 @given(st.lists(st.tuples(st.sampled_from("xyz"), st.sampled_from("kl"), st.integers())))
@@ -44,7 +40,7 @@ def test_a_slow_watcher_gets_the_newest_of_each_kind(news: list[tuple[str, str, 
             got = await taken(slow)
         assert sorted(got) == sorted((name, n) for (name, _), n in newest.items())
 
-    run(watch())
+    loops.run(watch())
 
 
 def test_ids_grow() -> None:
@@ -57,7 +53,7 @@ def test_ids_grow() -> None:
         assert ids == sorted({*ids})
         assert len(ids) == 3
 
-    run(watch())
+    loops.run(watch())
 
 
 def test_who_waits_gets_what_comes_and_nothing_when_nothing_does() -> None:
@@ -76,7 +72,7 @@ def test_who_waits_gets_what_comes_and_nothing_when_nothing_does() -> None:
             assert await one.next() is None
             assert one.is_over
 
-    run(watch())
+    loops.run(watch())
 
 
 def test_who_left_is_forgotten() -> None:
@@ -88,4 +84,4 @@ def test_who_left_is_forgotten() -> None:
         assert await taken(one) == []
         assert not subscribers._topics
 
-    run(watch())
+    loops.run(watch())
