@@ -285,8 +285,13 @@ def test_the_map_has_a_role_a_label_and_a_visible_focus(shown: Show) -> None:
     assert canvas.get_attribute("tabindex") == "0"
     described = canvas.get_attribute("aria-describedby")
     assert found.page.locator(f"#{described}").text_content() == "Arrows move the map."
+    outline = "one => getComputedStyle(one).outlineStyle"
     found.page.keyboard.press("Tab")
-    assert canvas.evaluate("one => getComputedStyle(one).outlineStyle") == "solid"
+    assert canvas.evaluate(outline) == "solid"
+    found.click(*middle(5), "Shift")
+    assert canvas.evaluate(outline) == "none"
+    found.press("ArrowLeft")
+    assert canvas.evaluate(outline) == "solid"
 
 
 def test_dark_screens_get_other_colours_at_once(shown: Show) -> None:

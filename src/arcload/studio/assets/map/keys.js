@@ -6,7 +6,11 @@ const CLOSER = 1.6;
  * the map, as on every page.
  */
 export function listenToKeys(canvas, map) {
+  // Shift held for the mouse is no use of the keyboard, which alone needs to see the focus.
+  canvas.addEventListener("pointerdown", () => canvas.classList.add("by-hand"));
+  canvas.addEventListener("blur", () => canvas.classList.remove("by-hand"));
   canvas.addEventListener("keydown", (event) => {
+    if (event.key !== "Shift") canvas.classList.remove("by-hand");
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const deeds = {
       "+": () => map.zoom(CLOSER),
