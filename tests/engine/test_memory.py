@@ -102,11 +102,12 @@ def test_memory_is_measured() -> None:
     assert 2**20 < available_memory() < 2**50
 
 
-def test_the_limit_of_the_process_counts() -> None:
-    """As ulimit -v sets it."""
+@pytest.mark.parametrize("kind", ["RLIMIT_AS", "RLIMIT_DATA"])
+def test_the_limit_of_the_process_counts(kind: str) -> None:
+    """As ulimit -v and ulimit -d set it."""
     script = (
         "import resource; from arcload.engine.memory import available_memory;"
-        "resource.setrlimit(resource.RLIMIT_AS, (2**31, 2**31)); print(available_memory())"
+        f"resource.setrlimit(resource.{kind}, (2**31, 2**31)); print(available_memory())"
     )
     command = [sys.executable, "-c", script]
     left = int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
