@@ -315,6 +315,25 @@ def test_another_network_takes_the_place_of_the_first(shown: Show) -> None:
     assert found.page.locator(".live").is_hidden()
 
 
+def test_a_picture_of_the_network_before_is_not_shown(shown: Show) -> None:
+    found = shown()
+    arrived = """network => new Promise((done) => {
+      map.select([1]);
+      requestAnimationFrame(() => {
+        const { picture, picture: { busy, worker, worker: { onmessage } } } = map;
+        map.show(network);
+        worker.onmessage = (event) => {
+          worker.onmessage = onmessage;
+          onmessage(event);
+          done([busy, picture.view]);
+        };
+      });
+    })"""
+    assert found.run(arrived, network(name="Other")) == [True, None]
+    found.settle()
+    assert found.colour(*middle(9)) == SERVED
+
+
 @pytest.mark.parametrize(
     "courses", [[], [[0, 0, 100, 0]], [[0, 0, 50, 0], [50, 0, 50, 0]], [[0, 0, 9, 9, -9, -9]]]
 )

@@ -16,10 +16,15 @@ export class Picture {
     this.worker.onerror = ({ message }) => reportError(new Error(message || "the map's painter did not start"));
     this.worker.onmessage = ({ data }) => {
       this.busy = false;
-      [this.view, this.version] = [data.view, data.version];
-      this.pen.transferFromImageBitmap(data.bitmap);
+      if (this.outdated) data.bitmap.close();
+      else {
+        [this.view, this.version] = [data.view, data.version];
+        this.pen.transferFromImageBitmap(data.bitmap);
+      }
+      this.outdated = false;
       arrived();
     };
+    this.busy = false;
     this.forget();
   }
 
@@ -70,8 +75,9 @@ export class Picture {
     );
   }
 
-  /** Show nothing until another picture arrives. */
+  /** Show nothing until another picture arrives than the one that may be under way. */
   forget() {
+    this.outdated = this.busy;
     [this.view, this.version] = [null, -1];
     this.pen.transferFromImageBitmap(null);
   }
