@@ -5,11 +5,11 @@ from arcload.model.advice import in_options, with_advice
 from arcload.model.errors import ArcloadError
 from arcload.model.notes import Note
 from arcload.model.printable import printable
-from arcload.studio.errors import Failed
+from arcload.studio.errors import Failed, sentence_of
 
 TOO_LITTLE_MEMORY = (
-    "the memory that one task may take is not enough; take a smaller network, or start the server "
-    "with a greater --max-memory"
+    "the memory that one task may take is not enough; take a smaller network, or allow the server "
+    "more memory"
 )
 """What is said of a task that ran out of memory, however that shows."""
 
@@ -24,7 +24,7 @@ def sentence(error: BaseException) -> tuple[str, str]:
     if isinstance(error, Failed):
         return str(error), "internal"
     if isinstance(error, ArcloadError):
-        return _one_line(with_advice(error.message, error.advice, in_options)), "input"
+        return _one_line(sentence_of(error)), "input"
     return (
         f"arcload failed with an error of its own ({type(error).__name__}); what the server "
         "prints says more",

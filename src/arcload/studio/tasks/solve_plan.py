@@ -40,7 +40,7 @@ def solve_plan(value: dict[str, Any], caller: Caller) -> dict[str, Any]:
         Takes the events, and may stop the search.
     """
     base, instance = edited_base(value)
-    warm_start = _warm_start(base, instance, value.get("start"))
+    warm_start = _warm_start(base, instance, value)
     search = start(instance, warm_start=warm_start, **value["options"])
     caller.on_stop(search.cancel)
     teller = _Teller(base, instance, value["options"], caller)
@@ -50,12 +50,14 @@ def solve_plan(value: dict[str, Any], caller: Caller) -> dict[str, Any]:
     return {"status": result.status}
 
 
-def _warm_start(base: Instance, instance: Instance, given: Mapping[str, Any] | None) -> Plan | None:
+def _warm_start(base: Instance, instance: Instance, value: Mapping[str, Any]) -> Plan | None:
     """Return an earlier plan as one of the instance; None where nothing can be taken over."""
+    given = value.get("start")
     if given is None:
         return None
     earlier = edited(base, Edits.from_dict(given["edits"]))
-    return adapted_plan(stored_result(given["result"], earlier), instance)
+    result = stored_result(given["result"], earlier)
+    return adapted_plan(result, instance, threads=value["options"]["threads"])
 
 
 class _Teller:
