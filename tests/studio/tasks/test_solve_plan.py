@@ -1,6 +1,7 @@
 """A search tells of its plans as they are found, and ends with the best."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -55,9 +56,16 @@ def test_it_goes_on_from_an_earlier_result_of_other_edits() -> None:
     assert again.of("plan")[0]["cost"] < earlier["cost"]  # a street less, and no worse elsewhere
 
 
+class Impatient(Listener):
+    """Asked to stop before the search began."""
+
+    def on_stop(self, stop: Callable[[], None]) -> None:
+        stop()
+
+
 def test_a_stop_before_any_tour_is_told() -> None:
     with pytest.raises(NoTourError):
-        solve_plan(value_of(TOWN), Listener(stop_after="phase"))
+        solve_plan(value_of(TOWN), Impatient())
 
 
 def test_edits_that_leave_no_plan_are_refused() -> None:
