@@ -16,6 +16,7 @@ from starlette.datastructures import FormData, UploadFile
 
 from arcload.model.errors import InputError
 from arcload.studio.errors import Unsupported
+from arcload.studio.shallow import require_shallow
 
 _MOST_FILES = 20
 _LONGEST = 200  # bytes of a name
@@ -111,6 +112,7 @@ def _text(form: FormData, name: str) -> str:
     value = form.get(name, "")
     if not isinstance(value, str):
         raise InputError(f"the field {name} must be text, not a file")
+    require_shallow(value, "the options")
     return value
 
 
@@ -121,4 +123,5 @@ def _options(text: str) -> dict[str, Any]:
         raise InputError(f"the field options is no JSON ({error})") from None
     if not isinstance(value, dict):
         raise InputError('the field options must be a JSON object, such as {"depot": 1}')
+    require_shallow(value, "the options")
     return value

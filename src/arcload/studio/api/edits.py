@@ -8,6 +8,7 @@ from arcload.studio.api.json_text import AN_OBJECT, JsonText
 from arcload.studio.api.models import Changes, Edited, steps_left
 from arcload.studio.api.of_request import Number, PlanId, StudioOf
 from arcload.studio.errors import Conflict
+from arcload.studio.shallow import require_shallow
 from arcload.studio.studio import Studio
 
 router = APIRouter(tags=["network"])
@@ -35,6 +36,7 @@ async def show_instance(studio: StudioOf, plan: PlanId) -> Response:
 @router.patch("/plans/{plan}/instance")
 async def change(studio: StudioOf, plan: PlanId, body: Changes) -> Edited:
     """Change streets, places, vehicles or settings, in one step of undo."""
+    require_shallow(body.changes, "the changes")
     return await _edit(studio, plan, {"changes": body.changes})
 
 
