@@ -1,11 +1,13 @@
 """One server for all tests of the page, and browsers that note what the page does."""
 
+import json
 import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -92,6 +94,14 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         server.terminate()
         said, _ = server.communicate(timeout=60)
     assert said == ""
+
+
+@pytest.fixture(scope="session")
+def village(studio: str) -> str:
+    """Return the address of a plan that tests look at and do not change."""
+    asked = Request(f"{studio}api/plans?example=village", method="POST")
+    with urlopen(asked) as answer:
+        return f"#/plan/{json.load(answer)['id']}/map"
 
 
 @pytest.fixture

@@ -7,10 +7,12 @@ from playwright.sync_api import expect
 from tests.studio.page.conftest import Open
 
 
-def test_edits_are_undone_and_done_again_by_keys(opened: Open) -> None:
+def test_streets_and_places_are_changed_and_changes_taken_back_by_keys(opened: Open) -> None:
     studio = opened()
     page = studio.page
     studio.make_example("Village")
+    served = page.get_by_role("row", name="To be served").locator("td")
+    expect(served).to_have_text("32")
     studio.choose_street("Iris Mews")
     demand = page.get_by_label(re.compile("^Demand"))
     expect(demand).to_have_value("3")
@@ -23,52 +25,22 @@ def test_edits_are_undone_and_done_again_by_keys(opened: Open) -> None:
     page.keyboard.press("Control+y")
     expect(demand).to_have_value("77")
 
-
-def test_streets_are_closed_turned_and_left_without_service(opened: Open) -> None:
-    studio = opened()
-    page = studio.page
-    studio.make_example("Village")
-    served = page.get_by_role("row", name="To be served").locator("td")
-    expect(served).to_have_text("32")
-    studio.choose_street("Iris Mews")
-    page.locator("label", has_text="No service").click()
     page.locator("label", has_text="Other way").click()
     page.locator("label", has_text="Closed").click()
-    expect(page.get_by_role("radio", name="Closed")).to_be_checked()
+    expect(page.locator(".legend")).to_contain_text("closed")
     page.keyboard.press("Escape")
     expect(served).to_have_text("31")
-    expect(page.locator(".legend")).to_contain_text("closed")
 
-
-def test_edits_that_leave_no_plan_are_explained_and_can_be_taken_back(opened: Open) -> None:
-    studio = opened()
-    page = studio.page
-    studio.make_example("Village")
-    studio.go("vehicles")
-    capacity = page.get_by_label("Capacity")
-    capacity.fill("10")
-    capacity.press("Enter")
-    expect(page.locator(".problem")).to_contain_text("No plan is possible")
-    studio.go("solve")
-    expect(page.get_by_role("button", name="Solve", exact=True)).to_be_disabled()
-    page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".problem")).to_be_hidden()
-    expect(page.get_by_role("button", name="Solve", exact=True)).to_be_enabled()
-
-
-def test_the_depot_is_moved_by_the_names_of_a_corner(opened: Open) -> None:
-    studio = opened()
-    page = studio.page
-    studio.make_example("Village")
     page.get_by_role("button", name="Move").click()
     page.get_by_label("Find a corner").fill("stone vine")
     page.keyboard.press("Enter")
-    depot = page.locator(".place")
-    expect(depot).to_contain_text("Stone Parade")
-    expect(depot).to_contain_text("Vine Road")
+    expect(page.locator(".place")).to_contain_text("Stone Parade")
+    expect(page.locator(".place")).to_contain_text("Vine Road")
 
 
-def test_a_wrong_value_gets_the_sentence_of_the_server_beside_its_field(opened: Open) -> None:
+def test_wrong_values_of_vehicles_get_the_sentence_of_the_server_beside_their_field(
+    opened: Open,
+) -> None:
     studio = opened()
     page = studio.page
     studio.make_example("Village")
@@ -78,17 +50,9 @@ def test_a_wrong_value_gets_the_sentence_of_the_server_beside_its_field(opened: 
     weight.press("Enter")
     expect(page.locator(".field", has=weight).locator(".wrong")).to_contain_text("heavy")
     weight.fill("700")
-    weight.press("Enter")
-    expect(page.locator(".field", has=weight).locator(".wrong")).to_be_empty()
-    studio.forgive("422")
-
-
-def test_values_that_belong_together_are_kept_until_both_are_given(opened: Open) -> None:
-    studio = opened()
-    page = studio.page
-    studio.make_example("Village")
-    studio.go("vehicles")
     page.get_by_text("Hours and speeds").click()
+    expect(page.locator(".field", has=weight).locator(".wrong")).to_be_empty()
+
     serving, driving = (page.get_by_label(f"Speed while {deed}") for deed in ("serving", "driving"))
     serving.fill("15")
     serving.press("Enter")
@@ -96,6 +60,15 @@ def test_values_that_belong_together_are_kept_until_both_are_given(opened: Open)
     driving.fill("40")
     driving.press("Enter")
     expect(page.locator(".field", has=serving).locator(".wrong")).to_be_empty()
-    page.reload()
-    expect(driving).to_have_value("40")
+
+    capacity = page.get_by_label("Capacity")
+    capacity.fill("10")
+    capacity.press("Enter")
+    expect(page.locator(".problem")).to_contain_text("No plan is possible")
+    studio.go("solve")
+    solve = page.get_by_role("button", name="Solve", exact=True)
+    expect(solve).to_be_disabled()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".problem")).to_be_hidden()
+    expect(solve).to_be_enabled()
     studio.forgive("422")

@@ -27,7 +27,7 @@ def test_versions_are_named_compared_gone_back_to_and_removed(opened: Open) -> N
     studio = opened()
     page = studio.page
     studio.make_example("Village")
-    for weight in ("100", "5000"):
+    for weight in ("293", "5000"):
         studio.go("vehicles")
         page.get_by_label("Curb weight").fill(weight)
         page.get_by_label("Curb weight").press("Enter")
@@ -43,11 +43,9 @@ def test_versions_are_named_compared_gone_back_to_and_removed(opened: Open) -> N
     page.get_by_role("dialog").get_by_label("Name").fill("light")
     page.get_by_role("button", name="Save").click()
     expect(rows.nth(1)).to_contain_text("light")
-    page.get_by_label("Side by side with").select_option("shortest")
-    expect(page.frame_locator("iframe").locator("#saving")).to_be_visible()
     page.get_by_role("button", name="Go back to light").click()
     studio.go("vehicles")
-    expect(page.get_by_label("Curb weight")).to_have_value("100")
+    expect(page.get_by_label("Curb weight")).to_have_value("293")
     studio.go("judge")
     rows.nth(0).locator("label").click()
     page.get_by_role("button", name="Remove Version 2").click()

@@ -38,6 +38,8 @@ def test_the_whole_way_from_a_file_to_a_route_for_a_device(opened: Open, tmp_pat
     page.get_by_role("link", name="Judge this plan").click()
     frame = page.frame_locator("iframe")
     expect(frame.locator("#name")).to_have_text("village")
+    page.get_by_label("Side by side with").select_option("shortest")
+    expect(frame.locator("#saving")).to_be_visible()
 
     studio.go("take")
     with page.expect_download() as download:

@@ -1,6 +1,5 @@
 """Two windows at once, small ones, and a server that is silent."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.studio.page.conftest import DESK, PHONE, Open
@@ -32,29 +31,28 @@ def test_two_windows_stay_in_step(opened: Open) -> None:
     expect(other.page.locator("main.start")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_every_step_fits_the_width_of_the_screen(opened: Open, size: tuple[int, int]) -> None:
-    studio = opened(size)
-    studio.make_example("Village")
-    for step in STEPS:
-        studio.go(step)
-        assert studio.page.evaluate("document.documentElement.scrollWidth") == size[0]
-    if size == PHONE:
-        studio.go("map")
-        bottom = "document.querySelector('.stage').getBoundingClientRect().bottom"
-        top = "document.querySelector('.panel').getBoundingClientRect().top"
-        assert studio.page.evaluate(top) >= studio.page.evaluate(bottom)
-
-
-def test_a_server_that_is_silent_is_said_and_waited_for(opened: Open) -> None:
-    studio = opened()
+def test_every_step_fits_the_width_of_the_screen(opened: Open, village: str) -> None:
+    studio = opened(PHONE, village)
     page = studio.page
-    studio.make_example("Village")
+    studio.await_streets()
+    bottom = "document.querySelector('.stage').getBoundingClientRect().bottom"
+    top = "document.querySelector('.panel').getBoundingClientRect().top"
+    assert page.evaluate(top) >= page.evaluate(bottom)
+    for width, height in (PHONE, DESK):
+        page.set_viewport_size({"width": width, "height": height})
+        for step in STEPS:
+            studio.go(step)
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_a_server_that_is_silent_is_said_and_waited_for(opened: Open, village: str) -> None:
+    studio = opened(at=village)
+    page = studio.page
+    studio.await_streets()
     page.route("**/api/**", lambda route: route.abort())
     studio.choose_street("Iris Mews")
     page.locator("label", has_text="Closed").click()
     expect(page.locator("#lost")).to_contain_text("does not answer")
     page.unroute("**/api/**")
     expect(page.locator("#lost")).to_be_hidden()
-    page.locator("label", has_text="Open").click()
     studio.forgive("ERR_FAILED")

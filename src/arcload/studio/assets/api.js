@@ -1,3 +1,4 @@
+import { askText } from "./dialogs.js";
 import { words } from "./words.js";
 
 const FIRST_WAIT = 500; // milliseconds until the server is asked again
@@ -46,18 +47,23 @@ async function ask(method, path, body, headers) {
     probe();
     throw new Refusal(words.errors.silent, 0);
   }
-  if (response.status === 401) askForToken();
+  if (response.status === 401) {
+    askForToken();
+    await new Promise(() => {}); // the page begins anew
+  }
   if (!response.ok) throw await refusalOf(response);
   return response;
 }
 
 let asked = false;
 
-function askForToken() {
+/** Ask for the token until one is given; the page then begins anew with it. */
+async function askForToken() {
   if (asked) return;
   asked = true;
-  const token = window.prompt(words.errors.token);
-  if (token) window.location.assign(`/?token=${encodeURIComponent(token)}${window.location.hash}`);
+  let token = "";
+  while (!token) token = await askText(words.errors.locked, words.errors.token, "", words.errors.enter);
+  window.location.assign(`/?token=${encodeURIComponent(token)}${window.location.hash}`);
 }
 
 let probing = null;

@@ -34,7 +34,6 @@ export function showSolve(panel, { session }) {
   const cost = make("p", { class: "big-cost" });
   const proof = make("p", { class: "soft" });
   const outcome = make("p", { class: "outcome", role: "status" });
-  const changed = make("p", { class: "note", hidden: true }, said.changed);
   const facts = factTable();
   const chart = costChart();
   const more = make("details", { class: "group" }, make("summary", {}, said.more), own.element, start.element);
@@ -42,7 +41,7 @@ export function showSolve(panel, { session }) {
   const running = make("div", { class: "running" }, status, progress);
   const judge = make("a", { class: "button plain", href: `#/plan/${session.id}/judge` }, said.judge);
   const shown = make("section", { class: "found-plan" }, make("h2", {}, said.chart), make("div", { class: "figure" }, cost, proof), chart.element, facts.element, make("p", { class: "effect" }, said.costHelp), judge);
-  fill(panel, make("section", {}, make("h2", {}, said.title), make("div", { class: "swap" }, options, running), make("div", { class: "swap" }, button, stop), refusal, outcome, changed), shown);
+  fill(panel, make("section", {}, make("h2", {}, said.title), make("div", { class: "swap" }, options, running), make("div", { class: "swap" }, button, stop), refusal, outcome), shown);
 
   async function begin() {
     write(refusal, "");
@@ -115,7 +114,6 @@ export function showSolve(panel, { session }) {
       [said.gap, gap || "–"],
     ]);
     judge.classList.toggle("hold", !found.length);
-    changed.hidden = alive || !has || version.revision === undefined || version.revision === plan.revision;
     write(outcome, version && !alive ? outcomeOf(version, figures) : "");
     if (has && before && version.cost < before) speak(said.said(figures.cost(version.cost), gap));
     before = has ? version.cost : null;

@@ -13,7 +13,9 @@ export const words = {
     lost: "The server does not answer; trying again …",
     back: "The server is back.",
     status: (status) => `The server answers with the error ${status}. Its terminal may say more.`,
-    token: "This server asks for its token. You find it where the server was started.",
+    locked: "This server asks for its token",
+    token: "You find it where the server was started.",
+    enter: "Enter",
     gone: "This plan is no longer there: it was removed.",
     failed: (what) => `Something went wrong in this page: ${what}. Load it again.`,
   },
@@ -271,7 +273,6 @@ export const words = {
     chartEmpty: "The cost of each better plan is drawn here.",
     seconds: "seconds",
     judge: "Judge this plan",
-    changed: "The plan was changed since this search. Solve again.",
   },
 
   judge: {
