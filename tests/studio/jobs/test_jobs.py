@@ -138,7 +138,11 @@ def test_a_killed_worker_fails_its_version_and_the_best_is_kept(tmp_path: Path) 
     with_studio(tmp_path, work)
 
 
-def test_stop_keeps_the_best_and_takes_the_queued_out(tmp_path: Path) -> None:
+def test_stop_keeps_the_best_and_takes_the_queued_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_PATIENCE", 200.0)  # on a busy machine, too
+
     async def work(studio: Studio) -> None:
         plan, waiting = studio.add(TOWN), studio.add(FOUR_EDGES)
         studio.solve(plan)
