@@ -1,8 +1,6 @@
 """Plans and their versions in one SQLite file."""
 
-import os
 import signal
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from arcload.model.errors import InputError
 from arcload.studio.errors import Conflict, TooMany, Unknown
 from arcload.studio.store import Store
 
@@ -190,38 +187,3 @@ os.kill(os.getpid(), signal.SIGKILL)
     store = Store(tmp_path / "studio.db")
     (row,) = store.plans()
     assert (row.state, row.best and row.best.cost) == ("interrupted", 275)
-
-
-def test_a_file_that_another_server_has_open(store: Store) -> None:
-    with pytest.raises(InputError, match="another server") as refused:
-        Store(store.path)
-    assert str(store.path) in str(refused.value)
-    store.close()
-    Store(store.path).close()
-
-
-def test_a_file_of_a_newer_schema(store: Store) -> None:
-    store.close()
-    with sqlite3.connect(store.path) as base:
-        base.execute("PRAGMA user_version = 99")
-    base.close()
-    with pytest.raises(InputError, match="schema 99"):
-        Store(store.path)
-
-
-def test_files_that_are_no_store(tmp_path: Path) -> None:
-    text = tmp_path / "plans.txt"
-    text.write_text("these are no plans, and there are many of them\n" * 100)
-    other = tmp_path / "other.db"
-    with sqlite3.connect(other) as base:
-        base.execute("CREATE TABLE x (y)")
-    base.close()
-    for path in (text, other, tmp_path, text / "studio.db"):
-        with pytest.raises(InputError) as refused:
-            Store(path)
-        assert str(path) in str(refused.value)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="it has no such rights")
-def test_only_the_user_may_read_the_file(store: Store) -> None:
-    assert os.stat(store.path).st_mode & 0o077 == 0

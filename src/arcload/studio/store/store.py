@@ -1,21 +1,19 @@
 """Plans and their versions in one SQLite file."""
 
 import json
-import os
 import secrets
 import sqlite3
 import threading
 import time
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from arcload.model.errors import InputError
 from arcload.studio.errors import Conflict, TooMany, Unknown
+from arcload.studio.store.opened import opened
+from arcload.studio.store.packed import as_json, packed, unpacked
 from arcload.studio.store.rows import LIVE, PlanRow, State, VersionRow
-from arcload.studio.store.schema import migrate
 
 _VERSION = (
     "plan, number, name, state, message, created, started, ended, options, start, cost, "
@@ -44,7 +42,7 @@ class Store:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._lock = threading.RLock()
-        self._base = _opened(path)
+        self._base = opened(path)
         with self._change() as base:
             base.execute(
                 f"UPDATE versions SET state = 'interrupted', ended = ? WHERE {_IS_LIVE}",
@@ -77,7 +75,7 @@ class Store:
             What is shown of the instance.
         """
         plan, now = secrets.token_hex(6), time.time()
-        row = (plan, name, now, now, source, _json(notes), _json(facts), _pack(base), "{}")
+        row = (plan, name, now, now, source, as_json(notes), as_json(facts), packed(base), "{}")
         with self._change() as connection:
             connection.execute(
                 "INSERT INTO plans (id, name, created, changed, source, notes, facts, base, edits) "
@@ -99,7 +97,7 @@ class Store:
 
     def base(self, plan: str) -> str:
         """Return the JSON text of a plan's instance as it was read."""
-        return _unpack(self._of_plan(plan, "base")["base"])
+        return unpacked(self._of_plan(plan, "base")["base"])
 
     def rename_plan(self, plan: str, name: str) -> None:
         """Give a plan another name."""
@@ -128,17 +126,17 @@ class Store:
             What is shown of the instance with these edits.
         """
         with self._change() as base:
-            self._update_plan(plan, edits=_json(edits), problem=problem, facts=_json(facts))
+            self._update_plan(plan, edits=as_json(edits), problem=problem, facts=as_json(facts))
             base.execute("UPDATE plans SET revision = revision + 1 WHERE id = ?", (plan,))
 
     def today(self, plan: str) -> dict[str, Any] | None:
         """Return today's route of a plan."""
         packed = self._of_plan(plan, "today")["today"]
-        return None if packed is None else json.loads(_unpack(packed))
+        return None if packed is None else json.loads(unpacked(packed))
 
     def set_today(self, plan: str, today: Mapping[str, Any] | None) -> None:
         """Keep today's route of a plan, or forget it."""
-        self._update_plan(plan, today=None if today is None else _pack(_json(today)))
+        self._update_plan(plan, today=None if today is None else packed(as_json(today)))
 
     # Versions
 
@@ -174,7 +172,7 @@ class Store:
                 "INSERT INTO versions "
                 "(plan, number, name, state, created, options, start, edits, summary) "
                 "VALUES (?, ?, ?, 'queued', ?, ?, ?, ?, '{}')",
-                (plan, last + 1, name, time.time(), _json(options), start, edits),
+                (plan, last + 1, name, time.time(), as_json(options), start, edits),
             )
             self._touch(plan)
         return int(last) + 1
@@ -207,11 +205,11 @@ class Store:
 
     def result(self, plan: str, number: int) -> str | None:
         """Return the text of the result file of a version's best plan."""
-        return _unpacked(self._of_version(plan, number, "result")["result"])
+        return _text(self._of_version(plan, number, "result")["result"])
 
     def drawing(self, plan: str, number: int) -> str | None:
         """Return the JSON text of the routes of a version's best plan on the map."""
-        return _unpacked(self._of_version(plan, number, "drawing")["drawing"])
+        return _text(self._of_version(plan, number, "drawing")["drawing"])
 
     def history(
         self, plan: str, number: int
@@ -275,9 +273,9 @@ class Store:
             self._update_version(
                 plan,
                 number,
-                result=_pack(result),
-                drawing=_pack(drawing),
-                summary=_json(summary),
+                result=packed(result),
+                drawing=packed(drawing),
+                summary=as_json(summary),
                 cost=cost,
                 seconds=seconds,
                 iterations=iterations,
@@ -417,37 +415,6 @@ class Store:
         self._base.execute("UPDATE plans SET changed = ? WHERE id = ?", (time.time(), plan))
 
 
-def _opened(path: Path) -> sqlite3.Connection:
-    """Return a connection that has the file for itself, brought to the newest schema."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # plans are the user's own
-    except OSError as error:
-        raise InputError(f"{path}: plans cannot be kept here ({error.strerror})") from error
-    base = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
-    base.row_factory = sqlite3.Row
-    try:
-        base.execute("PRAGMA locking_mode = EXCLUSIVE")
-        base.execute("PRAGMA journal_mode = WAL")
-        base.execute("PRAGMA synchronous = FULL")
-        base.execute("PRAGMA foreign_keys = ON")
-        base.execute("BEGIN EXCLUSIVE")  # the lock stays until the connection is closed
-        base.execute("COMMIT")
-        migrate(base, path)
-    except InputError:
-        base.close()
-        raise
-    except sqlite3.Error as error:
-        base.close()
-        if "locked" in str(error):
-            raise InputError(
-                f"{path}: another server has this file open; use that one or end it",
-                advice="or name another file by {data}",
-            ) from None
-        raise InputError(f"{path}: plans cannot be kept here ({error})") from None
-    return base
-
-
 def _version_row(row: sqlite3.Row) -> VersionRow:
     own = dict(row)
     return VersionRow(**own | {name: json.loads(own[name]) for name in ("options", "summary")})
@@ -457,17 +424,5 @@ def _no_plan(plan: str) -> Unknown:
     return Unknown(f"there is no plan {plan!r}")
 
 
-def _json(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"))
-
-
-def _pack(text: str) -> bytes:
-    return zlib.compress(text.encode(), 1)
-
-
-def _unpack(packed: bytes) -> str:
-    return zlib.decompress(packed).decode()
-
-
-def _unpacked(packed: bytes | None) -> str | None:
-    return None if packed is None else _unpack(packed)
+def _text(blob: bytes | None) -> str | None:
+    return None if blob is None else unpacked(blob)
