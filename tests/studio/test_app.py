@@ -100,11 +100,20 @@ def test_an_error_of_the_server_is_a_sentence_and_a_line_in_its_log(
 ) -> None:
     app = app_in_process(tmp_path)
     monkeypatch.setattr(app.state.studio.store, "plans", lambda: 1 / 0)
-    with TestClient(app, base_url="http://localhost", raise_server_exceptions=False) as client:
+    with TestClient(app, base_url="http://localhost") as client:
         answer = client.get("/api/plans")
     assert answer.status_code == 500
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
     assert set(answer.json()) == {"error"}
     assert "ZeroDivisionError" in caplog.text
+
+
+@pytest.mark.parametrize("body", ["{", "[" * 100_000, "1" * 5000, "\xff"])
+def test_a_body_that_is_no_json_is_a_sentence(client: TestClient, four: str, body: str) -> None:
+    own = {"content-type": "application/json"}
+    answer = client.patch(f"/api/plans/{four}", content=body.encode("latin-1"), headers=own)
+    assert answer.status_code in (400, 422)
+    assert answer.json()["error"].startswith("the body ")
 
 
 def test_two_apps_cannot_share_a_file(tmp_path: Path) -> None:

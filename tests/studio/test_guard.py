@@ -4,6 +4,7 @@ from collections.abc import MutableMapping
 from typing import Any
 
 import pytest
+from starlette.requests import ClientDisconnect
 
 from arcload.studio.guard import COOKIE, Guard
 from arcload.studio.settings import Settings
@@ -165,6 +166,9 @@ def test_without_a_token_the_address_may_say_what_it_likes() -> None:
         ({"origin": "http://evil.example"}, 403),
         ({"origin": "null"}, 403),
         ({"origin": ""}, 403),
+        ({"origin": "http://["}, 403),
+        ({"origin": "http://localhost:8765@evil.example"}, 403),
+        ({"origin": "ftp://localhost:8765"}, 403),
         ({"sec-fetch-site": "same-origin"}, 200),
         ({"sec-fetch-site": "none"}, 200),
         ({"sec-fetch-site": "cross-site"}, 403),
@@ -231,3 +235,21 @@ def test_a_header_that_the_app_gives_is_its_own() -> None:
     names = ask(LOCAL, app=own)[1]
     assert names["Content-Security-Policy"] == "sandbox"
     assert "content-security-policy" not in names
+
+
+def test_who_goes_away_is_not_answered(caplog: pytest.LogCaptureFixture) -> None:
+    async def gone(scope: Any, receive: Any, send: Any) -> None:
+        raise ClientDisconnect
+
+    with pytest.raises(ValueError, match="not enough values"):  # no message was sent
+        ask(LOCAL, app=gone)
+    assert not caplog.records
+
+
+def test_an_answer_that_breaks_off_is_not_taken_for_the_whole() -> None:
+    async def broken(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        ask(LOCAL, app=broken)

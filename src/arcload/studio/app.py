@@ -1,6 +1,5 @@
 """The studio as a web application."""
 
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -65,7 +64,6 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(ArcloadError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _missing)
-    app.add_exception_handler(Exception, _broken)
     app.add_middleware(Guard, settings=settings)
     return app
 
@@ -78,6 +76,9 @@ async def _refused(request: Request, error: Exception) -> JSONResponse:
 async def _invalid(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
+    if first["type"] == "json_invalid":
+        reason = first["ctx"]["error"]
+        return _answer(422, f"the body is no JSON: character {first['loc'][-1]}, {reason.lower()}")
     place = " ".join(str(step) for step in first["loc"])
     return _answer(422, f"{place}: {first['msg'][0].lower()}{first['msg'][1:]}")
 
@@ -85,17 +86,13 @@ async def _invalid(request: Request, error: Exception) -> JSONResponse:
 async def _missing(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     sentences = {
+        400: f"the body cannot be read ({str(error.detail).rstrip('.')})",
         404: f"there is nothing at {request.url.path[:100]}",
         405: f"{request.method} is not possible at {request.url.path[:100]}",
     }
     answer = _answer(error.status_code, sentences.get(error.status_code, str(error.detail)))
     answer.headers.update(error.headers or {})
     return answer
-
-
-async def _broken(request: Request, error: Exception) -> JSONResponse:
-    logging.getLogger("arcload").error("%s %s", request.method, request.url.path, exc_info=error)
-    return _answer(500, "something went wrong in the server; its log says what")
 
 
 def _answer(status: int, sentence: str) -> JSONResponse:

@@ -64,6 +64,12 @@ class Failed(Refused):
     status = 422
 
 
+class Broken(Refused):
+    """A request at which the server itself went wrong."""
+
+    status = 500
+
+
 def sentence_of(error: ArcloadError) -> str:
     """Return an error in one sentence, with the options that whoever runs the server has."""
     return with_advice(error.message, error.advice, in_options)

@@ -3,13 +3,17 @@
 import hashlib
 import hmac
 import json
+import logging
 import re
 from collections.abc import Iterable
 from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
+
+from starlette.requests import ClientDisconnect
 
 from arcload.studio.errors import (
+    Broken,
     Forbidden,
     Misdirected,
     Refused,
@@ -33,6 +37,8 @@ _OPEN = re.compile(r"/|/assets/.*|/api/health")
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d*)?", re.IGNORECASE)
 _READS = ("GET", "HEAD", "OPTIONS")
 
+_log = logging.getLogger("arcload")
+
 
 class Guard:
     """Refuses what comes from elsewhere, and gives every answer the headers that protect it.
@@ -44,6 +50,7 @@ class Guard:
     - A request that changes something must come from the studio's own page; where it does not say
       where it comes from, only this machine or the token itself will do.
     - A body is refused as soon as it is above the limit.
+    - What goes wrong in the app is a line in the log and a sentence.
 
     Parameters
     ----------
@@ -75,6 +82,13 @@ class Guard:
             await self._app(scope, body.receive, answer.send)
         except Refused as error:
             await answer.refuse(error)
+        except ClientDisconnect:  # so there is nobody to answer
+            pass
+        except Exception:
+            if answer.started:  # the server closes the connection, so that its end is not the whole
+                raise
+            _log.exception("%s %r", scope["method"], scope["path"])
+            await answer.refuse(Broken("something went wrong in the server; its log says what"))
 
     def _check(self, scope: "Scope") -> bool:
         """Refuse what may not be answered; return whether a browser brings the token."""
@@ -121,7 +135,8 @@ class Guard:
 
     def _check_origin(self, host: str, headers: dict[str, list[str]], *, bearer: bool) -> None:
         origins, sites = headers.get("origin", []), headers.get("sec-fetch-site", [])
-        foreign = any(urlsplit(origin).netloc.lower() != host for origin in origins)
+        own = (f"http://{host}", f"https://{host}")
+        foreign = any(origin.lower() not in own for origin in origins)
         if foreign or any(site not in ("same-origin", "none") for site in sites):
             raise Forbidden("only the studio's own page may change something")
         if not (origins or sites or bearer or self._settings.local):
@@ -170,16 +185,16 @@ class _Answer:
 
     def __init__(self, send: "Send", headers: dict[bytes, bytes], body: _Body) -> None:
         self._send, self._headers, self._body = send, headers, body
-        self._started = self._refused = False
+        self.started = self._refused = False
 
     async def send(self, message: "Message") -> None:
         """Send a message, unless the body turned out to be too large."""
-        if self._body.refusal is not None and not self._started:
+        if self._body.refusal is not None and not self.started:
             await self.refuse(self._body.refusal)
         if self._refused:
             return
         if message["type"] == "http.response.start":
-            self._started = True
+            self.started = True
             given = list(message.get("headers", []))
             names = {name.lower() for name, _ in given}
             given += [item for item in self._headers.items() if item[0] not in names]
@@ -188,9 +203,9 @@ class _Answer:
 
     async def refuse(self, error: Refused) -> None:
         """Send the sentence of a refusal, unless an answer has begun."""
-        if self._started:
+        if self.started:
             return
-        self._started = self._refused = True
+        self.started = self._refused = True
         text = json.dumps({"error": sentence_of(error)}).encode()
         headers = [
             (b"content-type", b"application/json"),
