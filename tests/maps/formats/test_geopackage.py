@@ -21,11 +21,29 @@ def database(path: Path, *commands: str) -> Path:
     return path
 
 
-def test_a_table_that_is_computed_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "made",
+    [
+        "CREATE VIRTUAL TABLE streets USING fts5(name)",
+        "CREATE VIRTUAL TABLE streets/**/USING/**/fts5(name)",
+        "CREATE VIRTUAL TABLE/* using rtree(a) */streets -- using rtree(a)\nUSING fts5(name)",
+    ],
+)
+def test_a_table_that_is_computed_is_refused(made: str, tmp_path: Path) -> None:
     pytest.importorskip("geopandas")
-    file = database(tmp_path / "a.gpkg", "CREATE VIRTUAL TABLE streets USING fts5(name)")
-    with pytest.raises(InputError, match=r"a.gpkg: the table 'streets' is computed \(fts5\)"):
+    file = database(tmp_path / "a.gpkg", made)
+    with pytest.raises(InputError, match=r"a.gpkg: the table 'streets' is computed"):
         geopackage.read(file, Reading())
+
+
+@pytest.mark.parametrize("name", ['"rtree_a b"', "rtree_a", "[rtree a]", "`rtree a`"])
+def test_an_index_is_not_computed(name: str, tmp_path: Path) -> None:
+    pytest.importorskip("geopandas")
+    made = f'CREATE VIRTUAL TABLE {name} USING rtree(id, "minx", maxx)'
+    file = database(tmp_path / "a.gpkg", made)
+    with pytest.raises(InputError) as caught:
+        geopackage.read(file, Reading())
+    assert "is computed" not in caught.value.message
 
 
 @pytest.mark.parametrize("content", [b"", b"SQLite format 3\0" + bytes(84), b"<osm/>" * 30])

@@ -16,7 +16,10 @@ EXTENSIONS = (".gpkg",)
 
 _DATABASE = b"SQLite format 3\0"
 _KINDS = (b"GPKG", b"GP10", b"GP11")  # at byte 68 of the database
-_COMPUTED = re.compile(r"\s*create\s+virtual\s+table\s.*?\susing\s+(?!rtree\b)(\w+)", re.I | re.S)
+_COMMENT = re.compile(r"/\*.*?\*/|--[^\n]*", re.S)
+_VIRTUAL = re.compile(r"\s*create\s+virtual\b", re.I)
+_NAME = r"""(?:"(?:[^"]|"")*"|'[^']*'|`[^`]*`|\[[^]]*\]|\w+)"""
+_INDEX = re.compile(rf"\s*create\s+virtual\s+table\s+{_NAME}\s+using\s+rtree\s*\([^()]*\)\s*", re.I)
 
 
 def read(path: Path, reading: Reading) -> Draft:
@@ -35,11 +38,10 @@ def _require(path: Path) -> None:
     except (OSError, sqlite3.Error) as error:
         raise InputError(f"{path}: this cannot be read as a GeoPackage ({error})") from None
     for name, sql in tables:
-        computed = _COMPUTED.match(sql)
-        if computed is not None:
+        if _VIRTUAL.match(_COMMENT.sub(" ", sql)) and not _INDEX.fullmatch(sql):
             raise InputError(
-                f"{path}: the table {name!r} is computed ({computed[1]}), maybe from other files; "
-                "save it as a plain one"
+                f"{path}: the table {name!r} is computed, maybe from other files; save it as a "
+                "plain one"
             )
 
 
