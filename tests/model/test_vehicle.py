@@ -24,6 +24,7 @@ from tests.strategies import instances
         ("load_factor", None, "the load factor is None"),
         ("capacity", -1, "the capacity is -1"),
         ("count", 0, "the number of vehicles is 0"),
+        ("count", 10**30, "the number of vehicles is above"),
         ("count", 1.5, "the number of vehicles is 1.5"),
         ("max_trips", 0, "the most trips is 0"),
         ("max_length", -1, "the max length is -1"),

@@ -106,7 +106,7 @@ class Vehicle:
             if value == math.inf:
                 self._set(name, None)
             elif value is not None:
-                self._set(name, checked_whole(value, f"the {COUNTED[name]}", 1))
+                self._set(name, checked_whole(value, f"the {COUNTED[name]}", 1, _MOST))
         if (self.serve_speed is None) != (self.drive_speed is None):
             raise InputError("the speeds while serving and while driving go together; give both")
         if self.max_hours is not None and self.drive_speed is None:
@@ -211,6 +211,7 @@ _OPTIONAL = ("capacity", "max_hours", "max_length", *FUEL)
 NUMBERS = ("curb_weight", "load_factor", "fixed_cost", *_OPTIONAL)
 """Fields that are numbers, 0 or more."""
 
+_MOST = 10**9  # vehicles of a type, and trips of one: kernels count in 64 bits
 COUNTED = {"count": "number of vehicles", "max_trips": "most trips"}
 """Fields that are whole numbers from 1 on, in words."""
 
