@@ -26,7 +26,9 @@ def test_of_a_name_only_the_last_part_counts(name: str, last: str) -> None:
     assert uploads.plain_file_name(name) == last
 
 
-@pytest.mark.parametrize("name", ["", "/", "a/..", ".", "a\x00b", "a\nb", "x" * 201, "é" * 101])
+@pytest.mark.parametrize(
+    "name", ["", "/", "a/..", ".", ".x", "a\x00b", "a\nb", "x" * 201, "é" * 101]
+)
 def test_what_is_no_name_for_a_file(name: str) -> None:
     with pytest.raises(InputError, match="name"):
         uploads.plain_file_name(name)

@@ -89,10 +89,14 @@ async def _of_form(form: FormData, folder: Path) -> Uploads:
 
 
 def plain_file_name(name: str) -> str:
-    """Return the last part of a name, refused where it is none for a file."""
+    """Return the last part of a name, refused where it is none for a file.
+
+    One that begins with a dot may be the settings of some library, read from where it works.
+    """
     last = re.split(r"[/\\]", name)[-1]
     if (
-        last in ("", ".", "..")
+        not last
+        or last.startswith(".")
         or _ODD.search(last)
         or len(last.encode("utf-8", "replace")) > _LONGEST
     ):
