@@ -4,7 +4,7 @@ import pytest
 
 from arcload.engine.context import Context
 from arcload.engine.problem import Problem
-from arcload.engine.search.cooling import MEETINGS, Cooling
+from arcload.engine.search.cooling import EARLY, MEETINGS, Cooling
 from arcload.engine.stop import AnyOf, MaxIterations, MaxTime
 from tests.examples import FOUR_EDGES
 
@@ -35,3 +35,27 @@ def test_without_an_end_each_annealing_takes_twice_as_long() -> None:
 
 def test_a_clock_that_has_run_out_is_the_end() -> None:
     assert Cooling(Context(PROBLEM, MaxTime(0)), 100).share == 1
+
+
+def test_short_annealings_come_first_and_then_one_until_the_end() -> None:
+    run = Context(PROBLEM, MaxIterations(1000))
+    cooling, shares, new_plans, meetings = Cooling(run, 1, short=100), [], [], 0
+    for _ in range(100):
+        shares.append(cooling.share)
+        run.iterations += 10
+        meetings += cooling.meets()
+        if cooling.starts_again:
+            new_plans.append(run.iterations)
+    assert new_plans == [100, 200, 1000 * EARLY]
+    assert shares[:20] == pytest.approx([step / 10 for step in range(10)] * 2)
+    assert shares[25:] == pytest.approx([step / 75 for step in range(75)])
+    assert meetings == len(new_plans) + len(MEETINGS)
+
+
+@pytest.mark.parametrize("end", [AnyOf(), MaxIterations(399)])
+def test_there_are_none_without_an_end_or_room_for_one(end: AnyOf | MaxIterations) -> None:
+    run = Context(PROBLEM, end)
+    cooling = Cooling(run, 1000, short=100)
+    run.iterations = 100
+    assert 0 < cooling.share < EARLY + 0.01
+    assert not cooling.meets()

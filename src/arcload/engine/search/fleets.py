@@ -41,6 +41,10 @@ HOT, COLD = 0.3, 0.003
 WARM = 0.03
 """First temperature where a plan is given."""
 
+FEW = 200
+"""Most services where short annealings come first; with more of them chance evens out."""
+
+_SHORT = 800  # iterations per service of each
 _WORK = 500_000  # a round is about as many services times iterations in each chain
 _STEPS = 50, 5_000  # fewest and most iterations of a round
 _CYCLE = 5_000  # iterations per service of the first annealing, where the run has no end
@@ -53,9 +57,10 @@ def search_fleet(
 
     Every thread has a chain of its own. They cool down over the whole run: by the clock where it
     ends the run, by iterations where they do, and again and again where neither does, each time
-    for twice as long. Some times they all go on from the best plan. The result depends on the
-    seed, the number of threads and that of iterations alone, unless the clock ends the run. Where
-    there are many services the threads work on districts of one plan instead.
+    for twice as long. Some times they all go on from the best plan. Where there are few services
+    and the run has an end, short annealings come first, each from new plans. Where there are many,
+    the threads work on districts of one plan instead. The result depends on the seed, the number
+    of threads and that of iterations alone, unless the clock ends the run.
 
     Parameters
     ----------
@@ -74,26 +79,33 @@ def search_fleet(
         nothing = np.zeros(0, dtype=np.int64)
         run.offer(FleetSolution(0.0, nothing, nothing, nothing, nothing))
         return
-    seeds = run.rng.integers(1, 2**62, run.threads).tolist()
-    chains = [new_search(fleet, seed) for seed in seeds]
 
     def offer(plan: FleetSolution) -> None:
         run.offer(plan if fleet is whole else dealt_out(plan, whole))
 
+    def seeds() -> list[int]:
+        return [int(seed) for seed in run.rng.integers(1, 2**62, run.threads)]
+
     with listening_threads(run) as call:
-        call(_begin, [(chain, fleet, start) for chain in chains])
+
+        def begun() -> list[FleetSearch]:
+            chains = [new_search(fleet, seed) for seed in seeds()]
+            call(_begin, [(chain, fleet, start) for chain in chains])
+            return chains
+
+        chains = begun()
         best = best_of(_best(chains), fleet)
         offer(best)
         mean = best.cost / m
         hot = HOT if start is None else WARM
-        cooling = Cooling(run, _CYCLE * m * run.threads)
+        short = _SHORT * m * run.threads if start is None and m <= FEW else None
+        cooling = Cooling(run, _CYCLE * m * run.threads, short)
 
         def temperature() -> float:
             return float(max(mean * hot * (COLD / hot) ** cooling.share, tiny))
 
         def better(plan: FleetSolution) -> FleetSolution:
-            seeds = run.rng.integers(1, 2**62, run.threads).tolist()
-            return search_trips(plan, fleet, seeds, call)
+            return search_trips(plan, fleet, seeds(), call)
 
         many = m > MOST_NEAR and len(best.ends) >= 2 * run.threads
         if many and run.threads > 1 and fleet.balance == NO_BALANCE:
@@ -109,6 +121,9 @@ def search_fleet(
             if cooling.meets():
                 best = better(best)
                 offer(best)
+                if cooling.starts_again:
+                    chains = begun()
+                    continue
                 for chain in chains:
                     start_from(best.arcs, best.ends, best.kinds, chain, fleet)
 
