@@ -31,8 +31,9 @@ class Cooling:
     def __init__(self, run: Run[Any, Any], cycle: int, short: int | None = None) -> None:
         self._run, self._cycle = run, cycle
         self._short = short if short is not None and self._has_room(short) else None
-        self._begin()
         self._short_since = run.iterations
+        self._met = 0.0
+        self._begin()
         self.starts_again = False
         """Whether chains that meet start from new plans, and not from the best."""
 
