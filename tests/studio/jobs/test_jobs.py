@@ -4,12 +4,14 @@ import asyncio
 import os
 import signal
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import arcload
+from arcload.model.errors import InputError
 from arcload.studio.errors import TooMany
 from arcload.studio.jobs import jobs as module
 from arcload.studio.jobs.jobs import Jobs
@@ -173,3 +175,11 @@ def test_too_many_small_tasks_are_refused(tmp_path: Path, monkeypatch: pytest.Mo
             await studio.jobs.run("edited_instance", {"base": base_text(TOWN), "edits": {}})
 
     with_studio(tmp_path, work)
+
+
+@pytest.mark.parametrize("address", ["local", "127.0.0.1:9"])
+def test_a_cluster_that_is_not_there_is_refused_at_the_start(tmp_path: Path, address: str) -> None:
+    pytest.importorskip("ray")
+    settings = Settings(data=tmp_path / "studio.db", max_memory=2**33, ray=address)
+    with closing(Store(settings.data)) as store, pytest.raises(InputError, match="ray start"):
+        Jobs(store, settings, lambda plan, name, data: None)

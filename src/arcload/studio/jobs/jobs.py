@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from arcload.model.errors import ArcloadError
+from arcload.model.errors import ArcloadError, InputError
 from arcload.model.result import relative_gap
-from arcload.runs.ray_cluster import RayCluster
+from arcload.runs.ray_cluster import LOCAL, RayCluster
 from arcload.studio.errors import Failed, TooMany, Unknown
 from arcload.studio.jobs.process import Process
 from arcload.studio.jobs.processes import Processes
@@ -54,9 +54,16 @@ class Jobs:
         The server's.
     publish
         Called on the event loop for every event, after the store has it.
+
+    Raises
+    ------
+    InputError
+        If there is no cluster where one should be.
     """
 
     def __init__(self, store: Store, settings: Settings, publish: Publish) -> None:
+        if settings.ray is not None:
+            _require_cluster(settings.ray)
         self._store, self._settings, self._publish = store, settings, publish
         self._processes = Processes(settings.max_memory)
         self._queue: asyncio.Queue[_Solve] = asyncio.Queue()
@@ -66,9 +73,7 @@ class Jobs:
         self._small_waiting = 0
 
     async def start(self) -> None:
-        """Begin to work; a cluster where nothing listens is refused."""
-        if self._settings.ray is not None:
-            await asyncio.to_thread(RayCluster, self._settings.ray)
+        """Begin to work."""
         self._processes.prepare()
         self._workers = [asyncio.create_task(self._work()) for _ in range(self._settings.workers)]
 
@@ -227,6 +232,15 @@ class Jobs:
             facts = ("state", "cost", "lower_bound", "gap", "status", "message")
             told = {name: getattr(version, name) for name in facts}
             self._publish(plan, "done", {"version": number} | told)
+
+
+def _require_cluster(address: str) -> None:
+    if address == LOCAL:
+        raise InputError(
+            "the studio solves on a cluster that runs already; start one with 'ray start --head' "
+            "and name its address, or name none to solve on this machine"
+        )
+    RayCluster(address)
 
 
 def _gap(cost: float | None, bound: float | None) -> float | None:
