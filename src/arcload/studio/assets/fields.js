@@ -23,7 +23,7 @@ export function shown(value) {
  */
 export function field({ label, unit = "", effect = "", value, hint = "", isText = false, save }) {
   const id = newId("field");
-  const input = make("input", { id, type: "text", placeholder: hint, autocomplete: "off", ...(isText ? {} : { inputmode: "decimal" }), "aria-describedby": `${id}-effect ${id}-wrong` });
+  const input = make("input", { id, type: "text", placeholder: hint, autocomplete: "off", ...(isText ? {} : { inputmode: "decimal" }), "aria-describedby": effect ? `${id}-effect ${id}-wrong` : `${id}-wrong` });
   const wrong = make("p", { class: "wrong", id: `${id}-wrong`, role: "alert" });
   let kept = shown(value);
   input.value = kept;

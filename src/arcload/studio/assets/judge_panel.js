@@ -2,8 +2,8 @@ import { change, formOf } from "./api.js";
 import { askText, confirmed, tell } from "./dialogs.js";
 import { fill, make, newId, sign, write } from "./dom.js";
 import { select } from "./fields.js";
-import { gapText, signed } from "./figures.js";
-import { hasPlan, nameOf, tried } from "./session.js";
+import { signed } from "./figures.js";
+import { hasPlan, isAlive, nameOf, proofOf, tried } from "./session.js";
 import { words } from "./words.js";
 
 const said = words.judge;
@@ -11,8 +11,8 @@ const ALONE = "";
 
 /** The step "Judge": the versions beside each other, and the page that plays them. */
 export function showJudge(panel, { session, frame, root, tools: bar }) {
-  let chosen = session.best()?.number ?? null;
-  let isPicked = false; // else the newest is shown
+  let chosen = null;
+  let isPicked = false; // else the newest that has ended is shown
   let beside = ALONE;
   let address = "";
   const list = make("ul", { class: "versions", role: "list" });
@@ -47,7 +47,7 @@ export function showJudge(panel, { session, frame, root, tools: bar }) {
     page.hidden = !version;
     write(making, version ? said.making : said.none);
     if (!version) making.hidden = false;
-    const stamp = version ? `${wanted}#${version.cost}` : "";
+    const stamp = version ? `${wanted}#${isAlive(version.state) ? "" : version.cost}` : ""; // no new page per better plan
     if (stamp === address) return;
     address = stamp;
     if (!version) {
@@ -89,7 +89,7 @@ export function showJudge(panel, { session, frame, root, tools: bar }) {
   const rows = new Map();
   function update({ plan }) {
     const found = plan.versions.filter(hasPlan);
-    if (!isPicked || !found.some(({ number }) => number === chosen)) chosen = found.at(-1)?.number ?? null;
+    if (!isPicked || !found.some(({ number }) => number === chosen)) chosen = (found.findLast(({ state }) => !isAlive(state)) || found.at(-1))?.number ?? null;
     const choice = found.find(({ number }) => number === chosen);
     empty.hidden = plan.versions.length > 0;
     tools.hidden = !found.length;
@@ -170,9 +170,9 @@ function versionRow(session, choose) {
       write(cost, has ? figures.cost(version.cost) : "");
       const parts = [];
       if (has && summary?.length !== undefined) parts.push(figures.length(summary.length));
-      if (has && version.gap !== null && version.gap !== undefined) parts.push(`${words.solve.gap.toLowerCase()} ${gapText(version.gap)}`);
+      if (has) parts.push(proofOf(version));
       if (has && summary?.unserved?.length) parts.push(said.unserved(summary.unserved.length));
-      write(more, parts.join(" · "));
+      write(more, parts.filter(Boolean).join(" · "));
       write(difference, has && choice && !isChosen ? signed(version.cost / choice.cost - 1) || said.same : "");
       difference.dataset.sign = has && choice ? String(Math.sign(version.cost - choice.cost)) : "";
       write(message, version.message || "");
@@ -184,7 +184,7 @@ function versionRow(session, choose) {
         button.title = text(nameOf(version));
       }
       back.title = `${said.goBack(nameOf(version))}. ${said.goBackEffect}`;
-      remove.disabled = ["queued", "running"].includes(version.state);
+      remove.disabled = isAlive(version.state);
     },
   };
 }

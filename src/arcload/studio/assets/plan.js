@@ -1,9 +1,8 @@
 import { askText, tell } from "./dialogs.js";
 import { fill, make, sign, signButton, write } from "./dom.js";
-import { gapText } from "./figures.js";
 import { showJudge } from "./judge_panel.js";
 import { MapStage } from "./map_stage.js";
-import { Session, hasPlan, tried } from "./session.js";
+import { Session, hasPlan, proofOf, tried } from "./session.js";
 import { showSolve } from "./solve_panel.js";
 import { showStreets } from "./streets_panel.js";
 import { showTake } from "./take_panel.js";
@@ -133,8 +132,8 @@ function header(session, id) {
     const shown = live && hasPlan(live.version) && (!best || live.version.number >= best.number) ? live.version : best;
     const newest = session.newest();
     const parts = [words.states[newest ? newest.state : "new"]];
-    if (shown) parts.unshift(session.figures.cost(shown.cost), ...(shown.gap === null || shown.gap === undefined ? [] : [`${words.solve.gap.toLowerCase()} ${gapText(shown.gap)}`]));
-    write(worth, saving ? said.saving : parts.join(" · "));
+    if (shown) parts.unshift(session.figures.cost(shown.cost), proofOf(shown));
+    write(worth, saving ? said.saving : parts.filter(Boolean).join(" · "));
   });
   return {
     element,

@@ -1,6 +1,6 @@
 import { change, listen, read } from "./api.js";
 import { tell } from "./dialogs.js";
-import { Figures } from "./figures.js";
+import { Figures, gapText } from "./figures.js";
 import { createStore } from "./state.js";
 import { words } from "./words.js";
 
@@ -252,6 +252,12 @@ export async function tried(deed) {
 function beginOf(version) {
   if (version.state !== "running" || !version.started) return performance.now();
   return performance.now() - Math.max(0, Date.now() - 1000 * version.started);
+}
+
+/** How far a plan may be from the best one: proven, the gap, or nothing where no bound is known. */
+export function proofOf({ status, gap }) {
+  if (status === "optimal") return words.proof.optimal;
+  return gap === null || gap === undefined ? "" : words.proof.gap(gapText(gap));
 }
 
 /** What to call a version. */

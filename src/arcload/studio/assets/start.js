@@ -1,7 +1,8 @@
 import { change, formOf, read } from "./api.js";
 import { askText, confirmed, tell } from "./dialogs.js";
 import { fill, make, newId, sign, signButton, write } from "./dom.js";
-import { Figures, gapText, timeText } from "./figures.js";
+import { Figures, timeText } from "./figures.js";
+import { proofOf } from "./session.js";
 import { words } from "./words.js";
 
 const said = words.start;
@@ -166,18 +167,11 @@ function planRow() {
       state.dataset.state = plan.state;
       write(facts, `${said.facts(plan.served, plan.streets)} · ${timeText(plan.changed)}`);
       write(cost, found ? figures.cost(plan.cost) : "");
-      write(gap, worthOf(plan, found));
+      write(gap, plan.problem ? words.plan.problem : found ? proofOf(plan) : "");
       for (const [button, label] of [[rename, said.rename(plan.name)], [remove, said.remove(plan.name)]]) {
         button.setAttribute("aria-label", label);
         button.title = label;
       }
     },
   };
-}
-
-function worthOf(plan, found) {
-  if (plan.problem) return words.plan.problem;
-  if (!found) return "";
-  if (plan.status === "optimal") return said.optimal;
-  return plan.gap === null || plan.gap === undefined ? "" : said.gap(gapText(plan.gap));
 }

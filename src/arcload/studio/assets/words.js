@@ -30,6 +30,8 @@ export const words = {
     interrupted: "interrupted",
   },
 
+  proof: { optimal: "proven best", gap: (gap) => `gap ${gap}` },
+
   dialogs: { cancel: "Cancel", save: "Save", remove: "Remove" },
 
   start: {
@@ -53,8 +55,6 @@ export const words = {
     removeText: (versions) => `The plan${versions ? ` and its ${many(versions, "version")} are` : " is"} removed for good.`,
     removed: (name) => `“${name}” is removed.`,
     facts: (served, streets) => `${served.toLocaleString("en")} of ${many(streets, "street")} to serve`,
-    gap: (gap) => `gap ${gap}`,
-    optimal: "proven best",
     api: "The same as a service: API",
   },
 
