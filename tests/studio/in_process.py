@@ -34,7 +34,9 @@ class InProcessJobs:
         if newest is not None and newest.live:
             self._studio.store.end(plan, newest.number, "stopped")
 
-    async def run(self, task: str, value: dict[str, Any]) -> Any:
+    async def run(self, task: str, value: dict[str, Any], *, base_of: str | None = None) -> Any:
+        if base_of is not None:
+            value = value | {"base": self._studio.store.base(base_of)}
         return await asyncio.to_thread(load_task(task, None), value)  # type: ignore[arg-type]
 
 

@@ -167,6 +167,31 @@ def test_stop_keeps_the_best_and_takes_the_queued_out(
     with_studio(tmp_path, work)
 
 
+def test_who_waits_for_a_small_task_does_not_hold_the_network(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "_SMALL_AT_A_TIME", 0)
+
+    async def work(studio: Studio) -> None:
+        plan, read = studio.add(FOUR_EDGES), asyncio.Event()
+        loop, base = asyncio.get_running_loop(), studio.store.base
+
+        def seen(plan: str) -> str:
+            loop.call_soon_threadsafe(read.set)
+            return base(plan)
+
+        monkeypatch.setattr(studio.store, "base", seen)
+        task = asyncio.create_task(studio.jobs.run("edited_instance", {"edits": {}}, base_of=plan))
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert not read.is_set()
+        studio.jobs._small.release()
+        assert await task == base_text(FOUR_EDGES)
+        assert read.is_set()
+
+    with_studio(tmp_path, work)
+
+
 def test_too_many_small_tasks_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_MOST_SMALL", 0)
 

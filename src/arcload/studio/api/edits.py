@@ -21,8 +21,7 @@ async def show_network(studio: StudioOf, plan: PlanId) -> Response:
     key = ("network", plan, row.revision)
     text = studio.recent.get(key)
     if text is None:
-        value = {"base": await studio.ask(studio.store.base, plan), "edits": row.edits}
-        text = await studio.jobs.run("network_data", value)
+        text = await studio.jobs.run("network_data", {"edits": row.edits}, base_of=plan)
         studio.recent.keep(key, text)
     return JsonText(text)
 
@@ -30,7 +29,8 @@ async def show_network(studio: StudioOf, plan: PlanId) -> Response:
 @router.get("/plans/{plan}/instance", response_class=JsonText, responses=AN_OBJECT)
 async def show_instance(studio: StudioOf, plan: PlanId) -> Response:
     """Return the JSON instance with all edits, as arcload reads it."""
-    return JsonText(await studio.jobs.run("edited_instance", await _edited(studio, plan)))
+    edits = (await studio.ask(studio.store.plan, plan)).edits
+    return JsonText(await studio.jobs.run("edited_instance", {"edits": edits}, base_of=plan))
 
 
 @router.patch("/plans/{plan}/instance")
@@ -59,18 +59,13 @@ async def restore(studio: StudioOf, plan: PlanId, number: Number) -> Edited:
     return await _edit(studio, plan, {"restore": edits})
 
 
-async def _edited(studio: Studio, plan: str) -> dict[str, Any]:
-    row = await studio.ask(studio.store.plan, plan)
-    return {"base": await studio.ask(studio.store.base, plan), "edits": row.edits}
-
-
 async def _edit(studio: Studio, plan: str, step: dict[str, Any]) -> Edited:
     async with studio.lock(plan):
-        value = await _edited(studio, plan)
-        can_undo, can_redo = steps_left(value["edits"])
+        edits = (await studio.ask(studio.store.plan, plan)).edits
+        can_undo, can_redo = steps_left(edits)
         if not {"undo": can_undo, "redo": can_redo}.get(step.get("step", ""), True):
             raise Conflict(f"there is nothing to {step['step']}")
-        answer = await studio.jobs.run("edit_plan", value | step)
+        answer = await studio.jobs.run("edit_plan", {"edits": edits} | step, base_of=plan)
         await studio.ask(
             studio.store.set_edits,
             plan,

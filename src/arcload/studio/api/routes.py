@@ -42,7 +42,7 @@ async def download(
     value = await _solved(studio, plan, await _number(studio, plan, version))
     row = await studio.ask(studio.store.plan, plan)
     value |= {"format": format, "vehicle": vehicle, "paper": paper, "name": row.name}
-    file = await studio.jobs.run("write_route", value)
+    file = await studio.jobs.run("write_route", value, base_of=plan)
     return Response(
         base64.b64decode(file["data"]),
         media_type=file["type"],
@@ -75,7 +75,8 @@ async def show_page(
             raise Conflict("this plan has no route of today; add one")
     cost = (await studio.ask(studio.store.version, plan, number)).cost
     shortest = ("shortest", plan, number, cost)
-    page = await studio.jobs.run("write_page", value | {"shortest": studio.recent.get(shortest)})
+    value["shortest"] = studio.recent.get(shortest)
+    page = await studio.jobs.run("write_page", value, base_of=plan)
     if page["shortest"] is not None:
         studio.recent.keep(shortest, page["shortest"])
     headers = {"content-security-policy": _FRAMED}
@@ -99,12 +100,8 @@ async def _number(studio: Studio, plan: str, version: int | None) -> int:
 
 
 async def _solved(studio: Studio, plan: str, number: int) -> dict[str, Any]:
-    """Return all that a task needs to know of a version's best plan."""
+    """Return what a task needs to know of a version's best plan beside the network."""
     result = await studio.ask(studio.store.result, plan, number)
     if result is None:
         raise Conflict(f"version {number} has no plan yet")
-    return {
-        "base": await studio.ask(studio.store.base, plan),
-        "edits": await studio.ask(studio.store.edits_of, plan, number),
-        "result": result,
-    }
+    return {"edits": await studio.ask(studio.store.edits_of, plan, number), "result": result}

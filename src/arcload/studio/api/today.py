@@ -35,12 +35,11 @@ async def add_today(studio: StudioOf, plan: PlanId, request: Request) -> Today:
     row = await studio.ask(studio.store.plan, plan)
     async with uploads(request) as sent:
         value = {
-            "base": await studio.ask(studio.store.base, plan),
             "edits": row.edits,
             "folder": str(sent.folder),
             "files": sent.files,
         }
-        read = await studio.jobs.run("read_today", value)
+        read = await studio.jobs.run("read_today", value, base_of=plan)
     await studio.ask(studio.store.set_today, plan, read["today"])
     studio.changed(plan)
     return Today(notes=read["notes"])
