@@ -5,9 +5,10 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+from starlette.responses import Response
 from starlette.testclient import TestClient
 
-from arcload.studio.api import events
+from arcload.studio.api import events, plans
 from arcload.studio.studio import Studio
 from tests.studio import loops
 
@@ -52,6 +53,17 @@ def test_a_plan_is_watched_until_it_is_done(studio: Studio, four: str) -> None:
     assert [name for name, _ in seen] == ["snapshot", "state", "plan", "done"]
     assert seen[0][1]["version"] is None
     assert seen[2][1]["drawing"] == {"routes": [1]}
+
+
+def test_the_stream_of_a_plan_that_is_removed_ends(studio: Studio, four: str) -> None:
+    async def watch() -> list[str]:
+        stream = events.of_plan(studio, four)
+        seen = [parsed(await anext(stream))[0]]
+        answer = await plans.cancel_or_remove(studio, four, remove=True)
+        assert isinstance(answer, Response)
+        return seen + [parsed(text)[0] async for text in stream]
+
+    assert loops.run(watch()) == ["snapshot", "gone"]
 
 
 def test_a_quiet_stream_says_that_it_is_alive(

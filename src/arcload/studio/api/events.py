@@ -28,7 +28,7 @@ class EventStream(StreamingResponse):
 
 @router.get("/plans/{plan}/events", response_class=EventStream, responses=_STREAM)
 async def watch_plan(studio: StudioOf, plan: PlanId) -> EventStream:
-    """Stream how a plan is solved: snapshot, state, phase, plan, bound, and done, which is last."""
+    """Stream how a plan is solved: snapshot, state, phase, plan, bound, and last done or gone."""
     await studio.ask(studio.store.plan, plan)
     return EventStream(of_plan(studio, plan))
 
@@ -57,7 +57,7 @@ async def of_plan(studio: Studio, plan: str) -> AsyncIterator[str]:
                 yield ": still here\n\n"
                 continue
             yield _text(event.name, event.data, event.id)
-            if event.name == "done":
+            if event.name in ("done", "gone"):
                 return
 
 

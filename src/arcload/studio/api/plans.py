@@ -98,6 +98,7 @@ async def cancel_or_remove(
         return await _told(studio, plan)
     async with studio.lock(plan):
         await studio.ask(studio.store.remove_plan, plan)
+    studio.subscribers.publish(plan, "gone", {"id": plan})
     studio.changed(plan)
     return Response(status_code=204)
 
