@@ -142,7 +142,8 @@ def test_an_address_with_the_token_gives_the_browser_a_cookie_once() -> None:
     assert "Secure" not in cookie
     assert TOKEN not in cookie
     value = cookie.partition(";")[0]
-    assert status(CLOSED, headers={"cookie": f"other=1; {value}"}) == 200
+    for other in ("other=1", 'odd="{}', "[]", "a b=,"):
+        assert status(CLOSED, headers={"cookie": f"{other}; {value}"}) == 200
     assert "Secure" in ask(CLOSED, f"/?token={TOKEN}", scheme="https")[1]["set-cookie"]
 
 

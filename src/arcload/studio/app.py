@@ -55,6 +55,7 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # addresses have the token
     )
     app.state.studio = studio
     for topic in (plans, edits, solving, events, routes, today, about):

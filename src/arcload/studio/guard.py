@@ -6,7 +6,6 @@ import json
 import logging
 import re
 from collections.abc import Iterable
-from http.cookies import CookieError, SimpleCookie
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
@@ -253,15 +252,9 @@ def _texts(headers: Headers) -> dict[str, list[str]]:
 
 
 def _cookies(headers: list[str]) -> list[str]:
-    values = []
-    for header in headers:
-        try:
-            morsel = SimpleCookie(header).get(COOKIE)
-        except CookieError:
-            continue
-        if morsel is not None:
-            values.append(morsel.value)
-    return values
+    """Return the values of our cookie; what other programs of this host keep may look anyhow."""
+    pairs = (part.strip().partition("=") for header in headers for part in header.split(";"))
+    return [value for name, _, value in pairs if name == COOKIE]
 
 
 def _cookie_of(token: str) -> str:
