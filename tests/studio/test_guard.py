@@ -211,6 +211,17 @@ def test_a_body_that_says_its_size_is_not_read() -> None:
         assert status(SMALL, method="POST", parts=(), headers=headers) == 413
 
 
+def test_only_files_may_be_large() -> None:
+    large = (b"x" * 10**6,) * 5
+    for path, method, code in (
+        ("/api/plans", "POST", 200),
+        ("/api/plans/0123/today", "PUT", 200),
+        ("/api/plans/0123/instance", "PATCH", 413),
+        ("/api/plans/0123/solve", "POST", 413),
+    ):
+        assert status(LOCAL, path, method=method, parts=large) == code
+
+
 def test_every_answer_is_protected() -> None:
     tiles = Settings(tiles="https://tiles.example/{z}/{x}/{y}.png", token=TOKEN)
     for headers in ({}, BEARER):

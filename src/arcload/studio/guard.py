@@ -33,6 +33,11 @@ COOKIE = "arcload_studio"
 _OPEN = re.compile(r"/|/assets/.*|/api/health")
 """What needs no token, since it tells nothing of any plan: the page, which asks for the token."""
 
+_UPLOADS = re.compile(r"/api/plans|/api/plans/[^/]+/today")
+"""What takes files, which go to the disk; all else is read into memory at once."""
+
+_MOST_JSON = 4 * 10**6  # bytes, enough to name 500,000 streets
+
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d*)?", re.IGNORECASE)
 _READS = ("GET", "HEAD", "OPTIONS")
 
@@ -48,7 +53,7 @@ class Guard:
       cookie that ``/?token=...`` gives to a browser.
     - A request that changes something must come from the studio's own page; where it does not say
       where it comes from, only this machine or the token itself will do.
-    - A body is refused as soon as it is above the limit.
+    - A body is refused as soon as it is above the limit, which is smaller where no files come.
     - What goes wrong in the app is a line in the log and a sentence.
 
     Parameters
@@ -71,7 +76,10 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        body = _Body(receive, self._settings.max_upload)
+        most = self._settings.max_upload
+        if not _UPLOADS.fullmatch(scope["path"]):
+            most = min(most, _MOST_JSON)
+        body = _Body(receive, most)
         answer = _Answer(send, self._headers, body)
         try:
             if self._check(scope):
