@@ -1,6 +1,7 @@
 """The studio with tasks that run in the process of the test, and solves that wait for the test."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -34,9 +35,10 @@ class InProcessJobs:
         if newest is not None and newest.live:
             self._studio.store.end(plan, newest.number, "stopped")
 
-    async def run(self, task: str, value: dict[str, Any], *, base_of: str | None = None) -> Any:
-        if base_of is not None:
-            value = value | {"base": self._studio.store.base(base_of)}
+    async def run(
+        self, task: str, value: dict[str, Any], rest: Callable[[], dict[str, Any]] = dict
+    ) -> Any:
+        value = value | await asyncio.to_thread(rest)
         return await asyncio.to_thread(load_task(task, None), value)  # type: ignore[arg-type]
 
 

@@ -70,6 +70,10 @@ class Studio:
         self.changed(plan)
         return Added(id=plan, name=called, notes=notes)
 
+    def network_of(self, plan: str) -> Callable[[], dict[str, Any]]:
+        """Return what gives a task the network of a plan, see `Jobs.run`."""
+        return lambda: {"base": self.store.base(plan)}
+
     async def ask(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return what a method of the store returns; the server does not wait for the disk."""
         return await asyncio.to_thread(function, *args, **kwargs)

@@ -173,21 +173,19 @@ def test_who_waits_for_a_small_task_does_not_hold_the_network(
     monkeypatch.setattr(module, "_SMALL_AT_A_TIME", 0)
 
     async def work(studio: Studio) -> None:
-        plan, read = studio.add(FOUR_EDGES), asyncio.Event()
-        loop, base = asyncio.get_running_loop(), studio.store.base
+        read = []
 
-        def seen(plan: str) -> str:
-            loop.call_soon_threadsafe(read.set)
-            return base(plan)
+        def rest() -> dict[str, Any]:
+            read.append("base")
+            return {"base": base_text(FOUR_EDGES)}
 
-        monkeypatch.setattr(studio.store, "base", seen)
-        task = asyncio.create_task(studio.jobs.run("edited_instance", {"edits": {}}, base_of=plan))
+        task = asyncio.create_task(studio.jobs.run("edited_instance", {"edits": {}}, rest))
         for _ in range(20):
             await asyncio.sleep(0)
-        assert not read.is_set()
+        assert not read
         studio.jobs._small.release()
         assert await task == base_text(FOUR_EDGES)
-        assert read.is_set()
+        assert read == ["base"]
 
     with_studio(tmp_path, work)
 

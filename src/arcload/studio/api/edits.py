@@ -21,7 +21,7 @@ async def show_network(studio: StudioOf, plan: PlanId) -> Response:
     key = ("network", plan, row.revision)
     text = studio.recent.get(key)
     if text is None:
-        text = await studio.jobs.run("network_data", {"edits": row.edits}, base_of=plan)
+        text = await studio.jobs.run("network_data", {"edits": row.edits}, studio.network_of(plan))
         studio.recent.keep(key, text)
     return JsonText(text)
 
@@ -30,7 +30,8 @@ async def show_network(studio: StudioOf, plan: PlanId) -> Response:
 async def show_instance(studio: StudioOf, plan: PlanId) -> Response:
     """Return the JSON instance with all edits, as arcload reads it."""
     edits = (await studio.ask(studio.store.plan, plan)).edits
-    return JsonText(await studio.jobs.run("edited_instance", {"edits": edits}, base_of=plan))
+    network = studio.network_of(plan)
+    return JsonText(await studio.jobs.run("edited_instance", {"edits": edits}, network))
 
 
 @router.patch("/plans/{plan}/instance")
@@ -65,7 +66,8 @@ async def _edit(studio: Studio, plan: str, step: dict[str, Any]) -> Edited:
         can_undo, can_redo = steps_left(edits)
         if not {"undo": can_undo, "redo": can_redo}.get(step.get("step", ""), True):
             raise Conflict(f"there is nothing to {step['step']}")
-        answer = await studio.jobs.run("edit_plan", {"edits": edits} | step, base_of=plan)
+        value, network = {"edits": edits} | step, studio.network_of(plan)
+        answer = await studio.jobs.run("edit_plan", value, network)
         await studio.ask(
             studio.store.set_edits,
             plan,

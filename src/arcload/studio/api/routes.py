@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query, Response
 
 from arcload.studio.api.of_request import Number, PlanId, StudioOf
 from arcload.studio.errors import Conflict
+from arcload.studio.store import Store
 from arcload.studio.studio import Studio
 
 router = APIRouter(tags=["routes"])
@@ -39,10 +40,14 @@ async def download(
     paper: Annotated[str | None, Query(max_length=20, description="Of a pdf: a4, a3, ...")] = None,
 ) -> Response:
     """Return a plan in a format of routes: one file, or a zip of one file per vehicle."""
-    value = await _solved(studio, plan, await _number(studio, plan, version))
-    row = await studio.ask(studio.store.plan, plan)
-    value |= {"format": format, "vehicle": vehicle, "paper": paper, "name": row.name}
-    file = await studio.jobs.run("write_route", value, base_of=plan)
+    number = await _solved(studio, plan, version)
+    name = (await studio.ask(studio.store.plan, plan)).name
+    value = {"format": format, "vehicle": vehicle, "paper": paper, "name": name}
+
+    def rest() -> dict[str, Any]:
+        return studio.network_of(plan)() | _result(studio.store, plan, number)
+
+    file = await studio.jobs.run("write_route", value, rest)
     return Response(
         base64.b64decode(file["data"]),
         media_type=file["type"],
@@ -64,19 +69,26 @@ async def show_page(
     ] = None,
 ) -> Response:
     """Return the page on which the vehicles drive."""
-    value = await _solved(studio, plan, number)
-    value["beside"] = beside
+    await _solved(studio, plan, number)
+    store, name = studio.store, ""
     if isinstance(beside, int):
-        name = (await studio.ask(studio.store.version, plan, beside)).name or f"version {beside}"
-        value["beside"] = await _solved(studio, plan, beside) | {"name": name}
-    elif beside == "today":
-        value["today"] = await studio.ask(studio.store.today, plan)
-        if value["today"] is None:
-            raise Conflict("this plan has no route of today; add one")
-    cost = (await studio.ask(studio.store.version, plan, number)).cost
+        await _solved(studio, plan, beside)
+        name = (await studio.ask(store.version, plan, beside)).name or f"version {beside}"
+    cost = (await studio.ask(store.version, plan, number)).cost
     shortest = ("shortest", plan, number, cost)
-    value["shortest"] = studio.recent.get(shortest)
-    page = await studio.jobs.run("write_page", value, base_of=plan)
+
+    def rest() -> dict[str, Any]:
+        more: dict[str, Any] = studio.network_of(plan)() | _result(store, plan, number)
+        if isinstance(beside, int):
+            more["beside"] = _result(store, plan, beside) | {"name": name}
+        elif beside == "today":
+            more["today"] = store.today(plan)
+            if more["today"] is None:
+                raise Conflict("this plan has no route of today; add one")
+        return more
+
+    value = {"beside": beside, "shortest": studio.recent.get(shortest)}
+    page = await studio.jobs.run("write_page", value, rest)
     if page["shortest"] is not None:
         studio.recent.keep(shortest, page["shortest"])
     headers = {"content-security-policy": _FRAMED}
@@ -89,19 +101,18 @@ def _named(name: str) -> str:
     return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name)}"
 
 
-async def _number(studio: Studio, plan: str, version: int | None) -> int:
-    """Return the number of a version, by default that of the newest with a result."""
-    if version is not None:
-        return version
-    best = (await studio.ask(studio.store.plan, plan)).best
-    if best is None:
-        raise Conflict("this plan is not solved yet")
-    return best.number
+async def _solved(studio: Studio, plan: str, version: int | None) -> int:
+    """Return the number of a version that has a plan, by default that of the newest."""
+    if version is None:
+        best = (await studio.ask(studio.store.plan, plan)).best
+        if best is None:
+            raise Conflict("this plan is not solved yet")
+        return best.number
+    if (await studio.ask(studio.store.version, plan, version)).cost is None:
+        raise Conflict(f"version {version} has no plan yet")
+    return version
 
 
-async def _solved(studio: Studio, plan: str, number: int) -> dict[str, Any]:
-    """Return what a task needs to know of a version's best plan beside the network."""
-    result = await studio.ask(studio.store.result, plan, number)
-    if result is None:
-        raise Conflict(f"version {number} has no plan yet")
-    return {"edits": await studio.ask(studio.store.edits_of, plan, number), "result": result}
+def _result(store: Store, plan: str, number: int) -> dict[str, Any]:
+    """Return the best plan of a version, and the edits that it was made for."""
+    return {"edits": store.edits_of(plan, number), "result": store.result(plan, number)}

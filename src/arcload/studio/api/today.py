@@ -39,7 +39,7 @@ async def add_today(studio: StudioOf, plan: PlanId, request: Request) -> Today:
             "folder": str(sent.folder),
             "files": sent.files,
         }
-        read = await studio.jobs.run("read_today", value, base_of=plan)
+        read = await studio.jobs.run("read_today", value, studio.network_of(plan))
     await studio.ask(studio.store.set_today, plan, read["today"])
     studio.changed(plan)
     return Today(notes=read["notes"])

@@ -111,16 +111,18 @@ class Jobs:
                 await solve.process.kill()
             await solve.ended.wait()
 
-    async def run(self, task: str, value: dict[str, Any], *, base_of: str | None = None) -> Any:
+    async def run(
+        self, task: str, value: dict[str, Any], rest: Callable[[], dict[str, Any]] = dict
+    ) -> Any:
         """Do a small task, which never waits behind solves, and return its value.
 
         Parameters
         ----------
         task, value
             The name of the task, and what it takes.
-        base_of
-            A plan whose network it takes too, as ``base``: read when it is the task's turn, so
-            that those who wait do not fill the memory.
+        rest
+            Gives what else it takes, such as the network; called in a thread when it is the task's
+            turn, so that those who wait do not fill the memory.
 
         Raises
         ------
@@ -136,9 +138,7 @@ class Jobs:
         self._small_waiting += 1
         try:
             async with self._small:
-                if base_of is not None:
-                    base = await asyncio.to_thread(self._store.base, base_of)
-                    value = value | {"base": base}
+                value = value | await asyncio.to_thread(rest)
                 process = await self._processes.take()
                 try:
                     return await process.run(task, value, _SMALL_SECONDS)
