@@ -1,11 +1,13 @@
 """What stands before every request: whom the server answers, and how much it reads."""
 
+import asyncio
 import hashlib
 import hmac
 import json
 import logging
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
@@ -39,6 +41,7 @@ _UPLOADS = re.compile(r"/api/plans|/api/plans/[^/]+/today")
 _MOST_JSON = 4 * 10**6  # bytes, enough to name 500,000 streets
 
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d*)?", re.IGNORECASE)
+_PATIENCE = 5.0  # seconds for the rest of a body that is refused
 _READS = ("GET", "HEAD", "OPTIONS")
 
 _log = logging.getLogger("arcload")
@@ -165,21 +168,32 @@ class _Body:
 
     def __init__(self, receive: "Receive", most: int) -> None:
         self._receive, self._most, self._read = receive, most, 0
+        self._more = True
         self.refusal: TooLarge | None = None
 
     def check(self, headers: Headers) -> None:
         """Refuse a body that says beforehand that it is too large."""
-        for length in _texts(headers).get("content-length", []):
+        texts = _texts(headers)
+        for length in texts.get("content-length", []):
+            self._more = "expect" not in texts  # else nothing comes unless it is asked for
             if length.isdecimal() and int(length[:20]) > self._most:
                 raise self._too_large()
 
     async def receive(self) -> "Message":
         """Return the next message."""
         message = await self._receive()
+        self._more = message.get("more_body", False)
         self._read += len(message.get("body", b""))
         if self._read > self._most:
             raise self._too_large()
         return message
+
+    async def drain(self) -> None:
+        """Let the rest come and keep none of it: many listen only when they have sent all."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_PATIENCE):
+                while self._more:
+                    self._more = (await self._receive()).get("more_body", False)
 
     def _too_large(self) -> TooLarge:
         most = self._most / 1e6
@@ -213,6 +227,8 @@ class _Answer:
         if self.started:
             return
         self.started = self._refused = True
+        if isinstance(error, TooLarge):
+            await self._body.drain()
         text = json.dumps({"error": sentence_of(error)}).encode()
         headers = [
             (b"content-type", b"application/json"),
