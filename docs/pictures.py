@@ -1,12 +1,13 @@
 """Make the pictures of the README from the demo: ``make pictures``."""
 
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 import arcload
 from arcload.model.street_list import street_list
@@ -43,7 +44,31 @@ def take_pictures(folder: Path) -> None:
             )
             page.wait_for_timeout(500)
             page.screenshot(path=IMAGES / f"{name}.png")
+        take_studio(browser, folder)
         browser.close()
+
+
+def take_studio(browser: Browser, folder: Path) -> None:
+    """Take a picture of the studio after a search for two vehicles."""
+    command = [sys.executable, "-m", "arcload", "serve", "--port", "0"]
+    server = subprocess.Popen(
+        [*command, "--data", str(folder / "studio.db")], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert server.stdout is not None
+        address = re.findall(r"http://\S+", server.stdout.readline())[0]
+        page = browser.new_page(viewport={"width": 1400, "height": 860}, device_scale_factor=1.5)
+        page.goto(address)
+        page.locator(".example", has_text="Winter service").click()
+        page.locator("nav a[data-step=solve]").click()
+        page.get_by_text("10 s", exact=True).click()
+        page.get_by_role("button", name="Solve", exact=True).click()
+        expect(page.get_by_role("button", name="Solve again")).to_be_visible(timeout=180_000)
+        page.wait_for_timeout(1000)
+        page.screenshot(path=IMAGES / "studio.png")
+    finally:
+        server.terminate()
+        server.wait()
 
 
 def print_map() -> None:

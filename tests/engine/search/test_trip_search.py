@@ -2,13 +2,16 @@
 
 from itertools import pairwise
 
+import numba
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arcload.engine.kernels.fleet import FleetFacility, FleetVehicle, new_fleet
+from arcload.engine.search import trip_search
 from arcload.engine.search.best_plan import redirected
+from arcload.engine.search.fleets import warm_up
 from arcload.engine.search.trip_search import search_trips
 from arcload.engine.stop import MaxIterations
 from tests.engine.kernels.fleets import LEFT_OUT, Town, towns
@@ -59,3 +62,20 @@ def test_no_plan_gets_dearer_or_breaks_a_rule(town: Town, seed: int) -> None:
     driven = town.drive_all(*(column.tolist() for column in better[1:4]))
     assert driven == pytest.approx(better.cost + LEFT_OUT * len(better.unserved))
     assert better.unserved.tolist() == plan.unserved.tolist()
+
+
+def test_warming_up_compiles_what_a_search_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search whose kernel is compiled while it runs ends long after its time."""
+    town = grid(16)
+    plan, _ = searched(town, MaxIterations(0))
+    given = []
+
+    def run_chain(*arguments: object) -> None:
+        given.append([numba.typeof(argument) for argument in arguments])
+
+    monkeypatch.setattr(trip_search, "run_chain", run_chain)
+    warm_up(16)
+    search_trips(plan, town, [1], in_turn)
+    warm, *cold = given
+    assert cold
+    assert all(types == warm for types in cold)

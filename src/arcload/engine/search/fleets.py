@@ -32,7 +32,7 @@ from arcload.engine.search.districts import search_districts
 from arcload.engine.search.fleet_start import start_from_scan
 from arcload.engine.search.listening import listening_threads
 from arcload.engine.search.single_trips import dealt_out, single_trips, taken_apart
-from arcload.engine.search.trip_search import search_trips
+from arcload.engine.search.trip_search import search_trips, warm_up_trips
 from arcload.model.types import BoolArray
 
 HOT, COLD = 0.3, 0.003
@@ -137,6 +137,7 @@ def warm_up(size: int) -> None:
     run_search(2, 1.0, 1.0, ended, debugging(), search, fleet)
     best = best_of(search, fleet)
     start_from(best.arcs, best.ends, best.kinds, search, fleet)
+    warm_up_trips(fleet)
     if size > MOST_NEAR:
         start_from_scan(search, fleet)
 

@@ -58,6 +58,13 @@ def search_trips(
     return found if found.rank < plan.rank else plan
 
 
+def warm_up_trips(fleet: Fleet) -> None:
+    """Compile what searches a trip, on the first two services of a problem."""
+    arcs = np.array([2 * len(fleet.q), 0, 2])
+    ended = np.ones(1, dtype=np.bool_)
+    _search_some(ended, [(0, 3, 0, int(fleet.end[0]))], 1, arcs, fleet)
+
+
 def _search_some(
     ended: BoolArray,
     trips: list[tuple[int, int, int, int]],
