@@ -71,7 +71,7 @@ def test_warming_up_compiles_what_a_search_runs(monkeypatch: pytest.MonkeyPatch)
     given = []
 
     def run_chain(*arguments: object) -> None:
-        given.append([numba.typeof(argument) for argument in arguments])
+        given.append([str(numba.typeof(one)) for one in arguments])  # type: ignore[no-untyped-call]
 
     monkeypatch.setattr(trip_search, "run_chain", run_chain)
     warm_up(16)
