@@ -14,7 +14,7 @@ TOKEN = "0123456789abcdef"
     ("options", "words"),
     [
         ("--host 0.0.0.0", ["0.0.0.0", "--token"]),
-        ("--host 0.0.0.0 --token short", ["token", "16"]),
+        ("--host 0.0.0.0 --token a&b", ["token", "letters"]),
         ("--port 99999", ["port", "65,535"]),
         ("--workers 0", ["workers", "0"]),
         ("--max-memory -1", ["--max-memory", "-1"]),

@@ -50,3 +50,11 @@ def test_the_line_with_the_address_does_not_tell_the_token(
     announce("http://localhost:1/", Settings(token=TOKEN))
     out = capsys.readouterr().out
     assert (out.count("\n"), TOKEN in out, "?token=" in out) == (1, False, True)
+
+
+def test_a_token_that_could_be_guessed_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    announce("http://localhost:1/", Settings(token=TOKEN))
+    assert capsys.readouterr().err == ""
+    announce("http://localhost:1/", Settings(token="short"))
+    err = capsys.readouterr().err
+    assert (err.count("\n"), "5 characters" in err, "short" in err) == (1, True, False)

@@ -21,10 +21,10 @@ def test_only_this_machine_needs_no_token() -> None:
         assert not Settings(host=host, token=TOKEN).local
 
 
-def test_a_token_is_long_and_can_stand_in_an_address() -> None:
+def test_a_token_can_stand_in_an_address() -> None:
     assert Settings(token=TOKEN).token == TOKEN
-    for token in ("", "short", TOKEN + " ", TOKEN + "é", TOKEN + "&a=b"):
-        with pytest.raises(InputError, match="16 or more"):
+    for token in ("", TOKEN + " ", TOKEN + "é", TOKEN + "&a=b"):
+        with pytest.raises(InputError, match="the token must be"):
             Settings(token=token)
 
 

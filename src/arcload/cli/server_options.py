@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 _server = partial(typer.Option, rich_help_panel="The server")
 _limits = partial(typer.Option, rich_help_panel="Limits")
 
+_SAFE = 16  # characters of a token that nobody guesses
 _PACKAGES = ("fastapi", "uvicorn", "python_multipart", "swagger_ui_bundle")
 
 
@@ -94,7 +95,12 @@ class ServerOptions:
 
 
 def announce(address: str, settings: "Settings") -> None:
-    """Print where the studio is, in one line."""
+    """Print where the studio is, in one line, and whether its token could be guessed."""
+    if settings.token is not None and len(settings.token) < _SAFE:
+        show.note(
+            f"the token has {len(settings.token)} characters and could be guessed; "
+            "'openssl rand -hex 16' makes a safe one"
+        )
     hint = "" if settings.token is None else f", in a browser first at {address}?token=..."
     show.print_text(f"the studio is at {address}{hint}\n")
     sys.stdout.flush()

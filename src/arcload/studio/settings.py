@@ -15,7 +15,7 @@ from arcload.model.errors import InputError
 WILDCARDS = ("0.0.0.0", "::", "")
 """Hosts that stand for all addresses of this machine, and name none of them."""
 
-_TOKEN = re.compile(r"[A-Za-z0-9._~-]{16,}")  # a part of an address as it is
+_TOKEN = re.compile(r"[A-Za-z0-9._~-]+")  # a part of an address as it is
 
 
 def default_data() -> Path:
@@ -114,8 +114,7 @@ class Settings:
             return
         if not _TOKEN.fullmatch(self.token):
             raise InputError(
-                "the token must be 16 or more letters, digits and -._~, so that nobody guesses "
-                "it; 'openssl rand -hex 16' makes one"
+                "the token must be letters, digits and -._~; 'openssl rand -hex 16' makes one"
             )
 
     def _check_tiles(self, address: str) -> None:
