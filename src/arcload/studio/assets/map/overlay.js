@@ -1,7 +1,6 @@
-import { overlap } from "../page/lines.js";
+import { LETTERS, roomFor } from "../page/place_room.js";
 
 const PLACE = 6; // half the side of the mark of a place, in pixels
-const LETTERS = 12; // height of the name of a place
 const BESIDE = PLACE + 5; // how far from a place its name is
 
 /** Draw what changes from frame to frame: the street or node pointed at, the places, a box. */
@@ -68,24 +67,10 @@ function drawPlaces(pen, view, places, theme) {
     else pen.arc(x, y, PLACE + 0.5, 0, 2 * Math.PI);
     pen.fill();
     pen.stroke();
-    const [left, top] = roomFor(x, y, pen.measureText(name).width, view.size, taken);
+    const [left, top] = roomFor(x, y, pen.measureText(name).width, BESIDE, view.size, taken);
     pen.strokeStyle = theme.map;
     pen.lineWidth = 4;
     pen.strokeText(name, left, top);
     pen.fillText(name, left, top);
   }
-}
-
-/** Where the name of a place stands: below, above or beside it, clear of the edge and of others. */
-function roomFor(x, y, wide, [width, height], taken) {
-  const boxes = [
-    [x - wide / 2, y + BESIDE],
-    [x - wide / 2, y - BESIDE - LETTERS],
-    [x + BESIDE, y - LETTERS / 2],
-    [x - BESIDE - wide, y - LETTERS / 2],
-  ].map(([left, top]) => [left, top, left + wide, top + LETTERS]);
-  const inside = (box) => box[0] >= 0 && box[1] >= 0 && box[2] <= width && box[3] <= height;
-  const free = boxes.find((box) => inside(box) && !taken.some((other) => overlap(box, other))) || boxes[0];
-  taken.push(free);
-  return free;
 }

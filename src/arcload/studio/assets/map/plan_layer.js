@@ -1,4 +1,4 @@
-import { beside, lengthOf, middleOf, trace } from "../page/lines.js";
+import { beside, lengthOf, middleOf, trace, traceArrow } from "../page/lines.js";
 import { strokeStreets } from "./street_layer.js";
 
 const FORWARD = 1;
@@ -109,12 +109,7 @@ function drawDirections(pen, view, streets, { ink, crossings }) {
     if (streets.drawn[street] * view.scale < 7 * wide) continue;
     const line = view.line(streets, street, forward);
     if (lengthOf(line) < 7 * wide) continue;
-    const { x, y, heading } = middleOf(line);
-    const [ahead, aside] = [size * Math.cos(heading), size * Math.sin(heading)];
-    pen.moveTo(x + ahead, y + aside);
-    pen.lineTo(x - 0.75 * ahead - 0.8 * aside, y - 0.75 * aside + 0.8 * ahead);
-    pen.lineTo(x - 0.75 * ahead + 0.8 * aside, y - 0.75 * aside - 0.8 * ahead);
-    pen.closePath();
+    traceArrow(pen, middleOf(line), size);
   }
   pen.fillStyle = ink;
   pen.fill();

@@ -42,6 +42,15 @@ export function middleOf(points) {
   return { x, y, heading: Math.atan2(y - ay, x - ax) };
 }
 
+/** Trace an arrow at a spot with its heading. */
+export function traceArrow(pen, { x, y, heading }, size) {
+  const [ahead, aside] = [size * Math.cos(heading), size * Math.sin(heading)];
+  pen.moveTo(x + ahead, y + aside);
+  pen.lineTo(x - 0.75 * ahead - 0.8 * aside, y - 0.75 * aside + 0.8 * ahead);
+  pen.lineTo(x - 0.75 * ahead + 0.8 * aside, y - 0.75 * aside - 0.8 * ahead);
+  pen.closePath();
+}
+
 /** A line moved to its right, seen in the direction of its points. */
 export function beside(points, away) {
   const kept = points.filter(

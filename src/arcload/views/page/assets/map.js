@@ -1,7 +1,8 @@
 import { fitCanvas } from "./canvas.js";
 import { onDark, onVehicle, shadeOf, theme, vehicleColour } from "./colours.js";
-import { beside, cut, lengthOf, middleOf, overlap, trace } from "./lines.js";
+import { beside, cut, lengthOf, middleOf, overlap, trace, traceArrow } from "./lines.js";
 import { locate, placeOn } from "./locate.js";
+import { LETTERS, roomFor } from "./place_room.js";
 import { StreetMap } from "./street_map.js";
 import { counted } from "./words.js";
 
@@ -10,7 +11,6 @@ const AROUND = 0.2; // share of a large map that is drawn beyond each edge, to b
 const PLACE = 6; // half the side of the mark of a place, in pixels
 const VEHICLE = 13.5; // radius of the vehicle with its rim
 const NUMBER = 8.5; // half the side of the number of a vehicle or trip
-const LETTERS = 12; // height of the name of a place
 const BESIDE = VEHICLE + 1.5; // how far from a place its name is, so that the vehicle covers none
 const STRETCHED = 2; // how much larger a drawn map is shown before it is drawn anew
 
@@ -216,12 +216,7 @@ export class PlanMap extends StreetMap {
     pen.beginPath();
     for (const line of lines) {
       if (lengthOf(line) < 7 * this.wide) continue;
-      const { x, y, heading } = middleOf(line);
-      const [ahead, aside] = [size * Math.cos(heading), size * Math.sin(heading)];
-      pen.moveTo(x + ahead, y + aside);
-      pen.lineTo(x - 0.75 * ahead - 0.8 * aside, y - 0.75 * aside + 0.8 * ahead);
-      pen.lineTo(x - 0.75 * ahead + 0.8 * aside, y - 0.75 * aside - 0.8 * ahead);
-      pen.closePath();
+      traceArrow(pen, middleOf(line), size);
     }
     pen.fillStyle = ink;
     pen.fill();
@@ -323,7 +318,6 @@ export class PlanMap extends StreetMap {
 
   /** Name the places: below them or, where the vehicle, a name or the edge is, beside them. */
   drawPlaceNames(pen, places, vehicles) {
-    const [width, height] = this.size;
     const around = (x, y, reach) => [x - reach, y - reach, x + reach, y + reach];
     const taken = places.map(({ x, y }) => around(x, y, PLACE));
     for (const { x, y, reach } of vehicles) taken.push(around(x, y, reach));
@@ -336,19 +330,7 @@ export class PlanMap extends StreetMap {
     for (const { name: bare, note, x, y } of places) {
       const name = note ? `${bare}, ${note}` : bare;
       const wide = pen.measureText(name).width;
-      const boxes = [
-        [x - wide / 2, y + BESIDE],
-        [x - wide / 2, y - BESIDE - LETTERS],
-        [x + BESIDE, y - LETTERS / 2],
-        [x - BESIDE - wide, y - LETTERS / 2],
-      ].map(([left, top]) => [left, top, left + wide, top + LETTERS]);
-      const free = boxes.find(
-        (box) =>
-          box[0] >= 0 && box[1] >= 0 && box[2] <= width && box[3] <= height &&
-          !taken.some((other) => overlap(box, other)),
-      );
-      const [left, top] = free || boxes[0];
-      taken.push(free || boxes[0]);
+      const [left, top] = roomFor(x, y, wide, BESIDE, this.size, taken);
       pen.strokeText(name, left, top);
       pen.fillText(name, left, top);
     }
