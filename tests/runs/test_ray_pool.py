@@ -4,7 +4,6 @@ import os
 import signal
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
@@ -12,29 +11,12 @@ import arcload
 from arcload.runs.ray_cluster import LOCAL
 from arcload.runs.ray_pool import RayPool
 from arcload.runs.task import Task
+from tests.ray_processes import ray_processes
 from tests.runs.conftest import FLEET
 
 pytest.importorskip("ray")
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own
-
-
-def _searching() -> list[int]:
-    """Return the processes of our own cluster that are making a run."""
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            title = (folder / "cmdline").read_text()
-            ours = _parent(_parent(int(folder.name))) == os.getpid()  # ours started the raylet
-        except OSError:
-            continue
-        if title.startswith("ray::perform") and ours:
-            found.append(int(folder.name))
-    return found
-
-
-def _parent(pid: int) -> int:
-    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds processes in /proc")
@@ -54,7 +36,7 @@ def test_a_killed_workers_run_is_made_again() -> None:
     outcomes = RayPool(LOCAL, jobs=2).run(tasks)
     first = next(outcomes)
     deadline = time.monotonic() + 60
-    while len(busy := _searching()) < 2:
+    while len(busy := ray_processes("perform")) < 2:
         assert time.monotonic() < deadline, "two workers should be busy"
         time.sleep(0.02)
     os.kill(busy[0], signal.SIGKILL)
@@ -65,7 +47,7 @@ def test_a_killed_workers_run_is_made_again() -> None:
     assert last.result is not None
     again = arcload.solve(town, "auto", seed=last.number, **tasks[0].options)
     assert last.result.cost == again.cost
-    assert busy[0] not in _searching()
+    assert busy[0] not in ray_processes("perform")
 
 
 def test_a_fleet_is_solved_on_a_cluster() -> None:

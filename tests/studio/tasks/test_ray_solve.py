@@ -3,7 +3,6 @@
 import os
 import signal
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ import arcload
 from arcload.studio.errors import Failed
 from arcload.studio.tasks.ray_solve import Solver, ray_solve
 from tests.examples import FOUR_EDGES
+from tests.ray_processes import ray_processes
 from tests.studio.plans import TOWN, base_text, options
 from tests.studio.tasks.callers import Listener
 
@@ -48,7 +48,7 @@ class Killer(Listener):
     def post(self, event: str, **facts: Any) -> None:
         super().post(event, **facts)
         if event == "plan":
-            for pid in _solvers():
+            for pid in ray_processes("Solver"):
                 os.kill(pid, signal.SIGKILL)
 
 
@@ -81,21 +81,3 @@ def test_a_stop_that_comes_early_is_not_lost() -> None:
     answer, said, _ = solver.solve(value_of(TOWN), arcload.__version__)
     assert answer is None
     assert "stopped" in said
-
-
-def _solvers() -> list[int]:
-    """Return the processes of our own cluster that solve."""
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            title = (folder / "cmdline").read_text()
-            ours = _parent(_parent(int(folder.name))) == os.getpid()  # ours started the raylet
-        except OSError:
-            continue
-        if title.startswith("ray::Solver") and ours:
-            found.append(int(folder.name))
-    return found
-
-
-def _parent(pid: int) -> int:
-    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
