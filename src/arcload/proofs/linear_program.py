@@ -1,0 +1,122 @@
+"""A linear program that grows while it is solved, by HiGHS."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from arcload.model.types import FloatArray, IntArray
+
+
+class LinearOptimum(NamedTuple):
+    """The solution of a linear program and the prices of its rows."""
+
+    value: float
+    columns: FloatArray
+    """Value of each column."""
+    prices: FloatArray
+    """Dual variable of each row: by how much the optimum rises with the row's side."""
+
+
+class LinearProgram:
+    """Least cost over columns within bounds, with rows that may be added at any time.
+
+    Each solve starts from the basis of the last one, so that a few new rows take a few steps. It
+    runs in one thread and lets other threads of Python go on.
+
+    Parameters
+    ----------
+    costs
+        What a unit of each column costs.
+    least, most
+        The range of each column, ``inf`` for none.
+    over
+        Asked some hundred times per second during a solve whether to give up.
+    """
+
+    def __init__(
+        self,
+        costs: FloatArray,
+        least: FloatArray,
+        most: FloatArray,
+        over: Callable[[], bool] = lambda: False,
+    ) -> None:
+        import highspy
+
+        self._highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+        self._optimal = highspy.HighsModelStatus.kOptimal
+        self._inf = highspy.kHighsInf
+        self._highs.setOptionValue("output_flag", False)
+        self._highs.setOptionValue("threads", 1)
+        self._highs.setOptionValue("solver", "simplex")
+        none = np.empty(0, dtype=np.int32)
+        size = len(costs)
+        self._highs.addCols(size, costs, least, self._side(most), 0, none, none, np.empty(0))
+        self._over = over
+        self._highs.cbSimplexInterrupt += self._listen
+
+    @property
+    def columns(self) -> int:
+        """Number of columns."""
+        return int(self._highs.getNumCol())
+
+    @property
+    def rows(self) -> int:
+        """Number of rows."""
+        return int(self._highs.getNumRow())
+
+    def add_rows(self, matrix: Any, least: FloatArray, most: FloatArray) -> None:
+        """Add rows: a sparse matrix with the range of each row, ``inf`` for none."""
+        rows = matrix.tocsr()
+        if rows.shape[0] == 0:
+            return
+        self._highs.addRows(
+            rows.shape[0],
+            self._side(least),
+            self._side(most),
+            rows.nnz,
+            rows.indptr[:-1].astype(np.int32),
+            rows.indices.astype(np.int32),
+            rows.data.astype(np.float64),
+        )
+
+    def remove_rows(self, rows: IntArray) -> None:
+        """Remove rows; those behind them move up."""
+        if len(rows):
+            self._highs.deleteRows(len(rows), np.asarray(rows, dtype=np.int32))
+
+    def set_row(self, row: int, least: float, most: float) -> None:
+        """Change the range of a row."""
+        self._highs.changeRowBounds(row, max(least, -self._inf), min(most, self._inf))
+
+    def set_column(self, column: int, least: float, most: float) -> None:
+        """Change the range of a column."""
+        self._highs.changeColBounds(column, max(least, -self._inf), min(most, self._inf))
+
+    def set_costs(self, costs: FloatArray) -> None:
+        """Change what a unit of each column costs."""
+        columns = np.arange(len(costs), dtype=np.int32)
+        self._highs.changeColsCost(len(costs), columns, np.asarray(costs, dtype=np.float64))
+
+    def solve(self, seconds: float = np.inf) -> LinearOptimum | None:
+        """Return the optimum; None if there is none, or not in this time, or it is over."""
+        if seconds <= 0 or self._over():
+            return None
+        spent = self._highs.getRunTime()  # HiGHS counts the time of all solves together
+        self._highs.setOptionValue("time_limit", min(spent + seconds, self._inf))
+        self._highs.run()
+        if self._highs.getModelStatus() != self._optimal:
+            return None
+        solution = self._highs.getSolution()
+        return LinearOptimum(
+            float(self._highs.getInfo().objective_function_value),
+            np.array(solution.col_value),
+            np.array(solution.row_dual),
+        )
+
+    def _side(self, values: FloatArray) -> FloatArray:
+        return np.clip(np.asarray(values, dtype=np.float64), -self._inf, self._inf)
+
+    def _listen(self, event: Any) -> None:
+        if self._over():
+            event.interrupt()
