@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help demo test browser fuzz lint bench results fleet-results pictures format clean
+.PHONY: help demo test browser fuzz lint docs dist bench results fleet-results pictures format clean
 
 help:            ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -35,6 +35,19 @@ lint: $(VENV)/.dev    ## ruff, mypy and the contracts of the layers
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+docs: $(VENV)/.docs   ## the documentation site, in build/site; a broken link or a missing name fails
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
+
+dist: $(VENV)/.dist   ## wheel and sdist in dist/, checked, installed elsewhere and tried
+	rm -rf dist
+	$(BIN)/python -m build --outdir dist .
+	$(BIN)/python -m twine check --strict dist/*
+	@ls -l dist | awk 'NR > 1 { printf "%s: %.1f MB\n", $$9, $$5 / 1e6 }'
+	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && wheel=$$(echo $(CURDIR)/dist/*.whl) && \
+	  $(PYTHON) -m venv "$$folder/venv" && cd "$$folder" && unset PYTHONPATH && \
+	  venv/bin/python -m pip install --quiet --disable-pip-version-check "$$wheel[plot]" && \
+	  venv/bin/arcload --version && venv/bin/arcload demo
 
 bench: $(VENV)/.dev   ## compare with the published results, an hour
 	$(BIN)/python benchmarks/greedy.py
@@ -72,6 +85,14 @@ $(BIN)/python:
 # A stamp per set of packages: a second run finds it and installs nothing.
 $(VENV)/.demo: pyproject.toml constraints.txt | $(BIN)/python
 	$(PIP) --editable '.[plot]'
+	@touch $@
+
+$(VENV)/.docs: $(VENV)/.demo
+	$(PIP) --editable '.[docs]'
+	@touch $@
+
+$(VENV)/.dist: | $(BIN)/python
+	$(PIP) build twine
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.demo
