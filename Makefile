@@ -2,9 +2,10 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+MAKEFLAGS += --jobs=2  # compiles while it installs and lints
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help demo test browser fuzz lint docs dist bench results fleet-results pictures format clean
+.PHONY: help demo test browser fuzz kernels lint docs dist bench results fleet-results pictures format clean
 
 help:            ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -12,8 +13,11 @@ help:            ## this list
 demo: $(VENV)/.demo   ## a small town, solved and drawn into demo/
 	$(BIN)/arcload demo --out demo
 
-test: lint browser    ## lint, types and every test
+test: lint browser kernels  ## lint, types and every test
 	$(BIN)/python -m pytest -n auto --dist loadfile
+
+kernels: $(VENV)/.demo  ## compile what is not compiled yet, each kernel once for all tests
+	$(BIN)/arcload warmup
 
 browser:              ## Chromium for the tests of pages, where it is missing and can be had
 	@for name in chromium chromium-browser google-chrome; do \

@@ -1,7 +1,8 @@
 """Plans of fleets priced by driving them, and the cheapest of all plans: slow and simple."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import combinations, pairwise, permutations, product
 from typing import TypeVar
 
@@ -9,16 +10,36 @@ from arcload.model.fleet_problem import FleetProblem, VehicleType
 from arcload.proofs.fleets.small_plan import SmallRoute, SmallTrip
 
 Item = TypeVar("Item")
+Ways = Callable[[int, int], float]
 
 
 def plan_cost(problem: FleetProblem, routes: tuple[SmallRoute, ...]) -> float | None:
     """Return what a plan costs, None if it breaks a rule."""
+    return _priced(problem, routes, _pricing(problem))
+
+
+def _pricing(problem: FleetProblem) -> Callable[[SmallRoute], float | None]:
+    """Return what gives the cost of a route, and drives each only once."""
+    ways = [_ways(problem, kind) for kind in problem.types]
+
+    @cache
+    def price(route: SmallRoute) -> float | None:
+        return route_cost(problem, problem.types[route.kind], route.trips, ways[route.kind])
+
+    return price
+
+
+def _priced(
+    problem: FleetProblem,
+    routes: tuple[SmallRoute, ...],
+    price: Callable[[SmallRoute], float | None],
+) -> float | None:
     total, made = 0.0, []
     for number, kind in enumerate(problem.types):
         if 0 <= kind.count < sum(route.kind == number for route in routes):
             return None
     for route in routes:
-        cost = route_cost(problem, problem.types[route.kind], route.trips)
+        cost = price(route)
         if cost is None:
             return None
         total += cost
@@ -28,9 +49,13 @@ def plan_cost(problem: FleetProblem, routes: tuple[SmallRoute, ...]) -> float | 
 
 
 def route_cost(
-    problem: FleetProblem, kind: VehicleType, trips: tuple[SmallTrip, ...]
+    problem: FleetProblem,
+    kind: VehicleType,
+    trips: tuple[SmallTrip, ...],
+    shortest: Ways | None = None,
 ) -> float | None:
     """Return what a route costs, None if it breaks a rule."""
+    shortest = shortest or _ways(problem, kind)
     if len(trips) > kind.most_trips or not trips:
         return None
     here: int = kind.start
@@ -39,7 +64,7 @@ def route_cost(
     def drive(to: int, load: float) -> None:
         nonlocal here, cost, length, time
         if here >= 0 and to >= 0:
-            way = shortest_way(problem, kind, here, to)
+            way = shortest(here, to)
             cost += way * (kind.a + kind.b * load) if way < math.inf else math.inf
             length, time = length + way, time + way * kind.drive_time
         here = to if to >= 0 else here
@@ -76,6 +101,11 @@ def route_cost(
     drive(kind.end, 0.0)
     within = length <= kind.longest + 1e-9 and time <= kind.most_time + 1e-9
     return float(cost) if within and math.isfinite(cost) else None
+
+
+def _ways(problem: FleetProblem, kind: VehicleType) -> Ways:
+    """Return what gives the length of a shortest way, and looks for each only once."""
+    return cache(lambda start, end: shortest_way(problem, kind, start, end))
 
 
 def shortest_way(problem: FleetProblem, kind: VehicleType, start: int, end: int) -> float:
@@ -115,7 +145,8 @@ def every_plan(problem: FleetProblem) -> Iterator[tuple[SmallRoute, ...]]:
 
 def least_cost(problem: FleetProblem) -> float | None:
     """Return the cost of the cheapest plan, None if there is none."""
-    costs = (plan_cost(problem, plan) for plan in every_plan(problem))
+    price = _pricing(problem)
+    costs = (_priced(problem, plan, price) for plan in every_plan(problem))
     return min((cost for cost in costs if cost is not None), default=None)
 
 

@@ -13,6 +13,8 @@ METHOD = f"""
 def run(context): pass
 def warm_up(size):
     with open("{SIZES}", "a") as file: file.write(f"{{size}} ")
+def warm_up_fleet(size):
+    with open("{SIZES}", "a") as file: file.write(f"{{size}} in fleets ")
 """
 
 
@@ -25,7 +27,7 @@ def test_every_method_is_compiled_once_and_a_broken_one_is_named(
     install(tmp_path, "townkit", "arcload.methods", points, kit_to_warm=METHOD)
     code, out, err = run("warmup")
     assert (code, err) == (0, "")
-    assert SIZES.read_text() == "1000000 "
+    assert SIZES.read_text() == "1000000 1000000 in fleets "
     _, _, rows = " ".join(out.split()).partition("bad ")  # a long sentence may fill two lines
     assert "kit_that_is_missing" in rows
     mine = out.splitlines()[-1]

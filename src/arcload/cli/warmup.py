@@ -2,6 +2,8 @@
 
 from arcload.cli import show
 
+_SIZE = 1_000_000  # edges served: as many as need every kernel
+
 
 def command() -> None:
     """Compile every method now, so that no later run waits."""
@@ -14,7 +16,9 @@ def command() -> None:
     for plugin in METHODS.all():
         began = time.perf_counter()
         if not plugin.problem:
-            method_of(plugin).warm_up(1_000_000)
+            method = method_of(plugin)
+            method.warm_up(_SIZE)
+            method.warm_up_fleet(_SIZE)
         seconds = f"{time.perf_counter() - began:.1f} s"
         rows.append((plugin.name, plugin.problem or seconds))
     show.notes(kernel_notes())

@@ -1,8 +1,8 @@
 """Random problems of a fleet, driven step by step and solved by trying everything."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import pairwise, permutations, product
+from itertools import combinations, pairwise, permutations, product
 from typing import NamedTuple
 
 import numpy as np
@@ -12,6 +12,7 @@ from arcload.engine.kernels.fleet import ANY, Fleet, FleetFacility, FleetVehicle
 from arcload.model.types import FloatArray, IntArray
 
 LEFT_OUT = 5000.0
+Routes = Callable[[tuple[int, ...], int], list[tuple[float, float]]]
 
 
 class Town(NamedTuple):
@@ -158,37 +159,48 @@ class Town(NamedTuple):
 
         The first value is the sum of both.
         """
-        limits = {0.0}
-        for size in range(1, len(self.q) + 1):
-            for order in permutations(range(len(self.q)), size):
-                for kind, vehicle in enumerate(self.vehicles):
-                    for arcs in self.routes_of(order, vehicle.most_trips):
-                        limits.add(self.driven(arcs, kind)[1])
-        least = len(self.q) + 1.0
-        best = np.inf, np.inf
-        for limit in sorted(limits - {np.inf}):
-            cost = self.best_plan(limit)
-            if cost // LEFT_OUT < least:
-                least = cost // LEFT_OUT
-                best = limit + LEFT_OUT * least, cost - LEFT_OUT * least
-        return best
+        routes = self.routes_by_services()
+        services = [
+            set_of
+            for size in range(1, len(self.q) + 1)
+            for set_of in combinations(range(len(self.q)), size)
+        ]
+        times = {
+            time
+            for set_of in services
+            for kind in range(len(self.vehicles))
+            for _, time in routes(set_of, kind)
+        }
+        fewest = self.best_plan(routes=routes) // LEFT_OUT
+        for limit in sorted({0.0} | times - {np.inf}):
+            cost = self.best_plan(limit, routes)
+            if cost // LEFT_OUT == fewest:
+                return limit + LEFT_OUT * fewest, cost - LEFT_OUT * fewest
+        raise AssertionError("no route takes longer than the longest")
 
-    def best_plan(self, limit: float = np.inf) -> float:
+    def routes_by_services(self) -> Routes:
+        """Return what gives cost and duration of every route with some services, driven once."""
+
+        @cache
+        def routes(services: tuple[int, ...], kind: int) -> list[tuple[float, float]]:
+            most = self.vehicles[kind].most_trips
+            orders = permutations(services)
+            return [self.driven(a, kind) for order in orders for a in self.routes_of(order, most)]
+
+        return routes
+
+    def best_plan(self, limit: float = np.inf, routes: Routes | None = None) -> float:
         """Return the least cost of all plans, by trying all sets of services and their orders.
 
         No route takes longer than `limit`.
         """
+        routes = routes or self.routes_by_services()
 
         @cache
         def route(services: tuple[int, ...], kind: int) -> float:
-            most = self.vehicles[kind].most_trips
-            routes = (
-                self.driven(arcs, kind)
-                for order in permutations(services)
-                for arcs in self.routes_of(order, most)
-            )
             allowed = limit * (1 + 1e-9)
-            return min((cost for cost, time in routes if time <= allowed), default=np.inf)
+            costs = (cost for cost, time in routes(services, kind) if time <= allowed)
+            return min(costs, default=np.inf)
 
         @cache
         def plan(services: tuple[int, ...], available: tuple[int, ...]) -> float:
