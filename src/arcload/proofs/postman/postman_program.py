@@ -1,0 +1,191 @@
+"""The linear program of the shortest tour.
+
+y is which way each street is served, z how often each arc is driven without service, h the node
+where the tour starts and k the one where it ends. Every tour has
+
+    (y + z)(leaving v) - (y + z)(entering v) = h(v) - k(v)   for every node v
+    z(border of S) + h(S) + k(S) >= 1                        for every odd set S
+    (y + z)(entering S) + h(S) >= 1                          for every set S to be linked,
+
+where for odd sets a place that is given counts in their being odd and not in h or k.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from arcload.model.types import BoolArray, FloatArray, IntArray
+from arcload.proofs.linear_program import LinearProgram
+from arcload.proofs.postman.cut import Cut, CutKind
+from arcload.proofs.postman.required_ends import RequiredEnds
+from arcload.proofs.street_network import StreetNetwork
+
+_LONGEST = 2.0**40  # length of an arc to the solver
+
+
+class PostmanOptimum(NamedTuple):
+    """The least solution that keeps the rules added so far."""
+
+    deadheads: FloatArray
+    """How often each arc is driven without service."""
+    services: FloatArray
+    """How often each arc is driven with it."""
+    starts: FloatArray
+    """Share of each node as the start: 1 at the one that is given."""
+    ends: FloatArray
+    potentials: FloatArray
+    """Price of each node's equation."""
+    multipliers: FloatArray
+    """Price of each rule, in the order in which they were added."""
+
+
+class PostmanProgram:
+    """The program of a network, with the rules that were added to it.
+
+    Parameters
+    ----------
+    network
+        The network.
+    unit
+        Length that is 1 to the solver, which keeps to absolute tolerances.
+    over
+        Asked during a solve whether to give up.
+    """
+
+    def __init__(
+        self, network: StreetNetwork, unit: float, over: Callable[[], bool] = lambda: False
+    ) -> None:
+        self.network, self.unit = network, unit
+        self.ends = RequiredEnds.of(network)
+        self._rules: dict[tuple[CutKind, bytes], IntArray] = {}
+        street, served = network.street, network.served[network.street]
+        two_way = np.zeros(len(street) + 1, dtype=np.bool_)  # whether the way back is the next arc
+        two_way[1:-1] = street[1:] == street[:-1]
+        self._ways = np.flatnonzero(two_way[1:] & served)
+        self._only = np.flatnonzero(served & ~two_way[1:] & ~two_way[:-1])
+        where = np.flatnonzero(self.ends.active | (not self.ends.active.any()))
+        self._places = [where if p < 0 else where[:0] for p in (network.start, network.end)]
+        sizes = [len(street), len(self._ways), *map(len, self._places)]
+        first = np.cumsum([0, *sizes]).tolist()
+        self._z, self._y, self._h, self._k = map(slice, first, first[1:])
+        most = np.ones(first[-1])
+        most[self._z] = np.inf
+        self._program = LinearProgram(self._costs(), np.zeros(first[-1]), most, over)
+        matrix, sums = self._equations()
+        self._program.add_rows(matrix, sums, sums)
+        self._equal = len(sums)
+
+    def set_unit(self, unit: float) -> None:
+        """Change the length that is 1 to the solver."""
+        self.unit = unit
+        self._program.set_costs(self._costs())
+
+    def solve(self, seconds: float = np.inf) -> PostmanOptimum | None:
+        """Return the optimum; None if not in this time, or it is over."""
+        optimum = self._program.solve(seconds)
+        if optimum is None:
+            return None
+        columns, network = optimum.columns, self.network
+        services = np.zeros(len(network.street))
+        services[self._only] = 1.0
+        services[self._ways] = columns[self._y]
+        services[self._ways + 1] = 1.0 - columns[self._y]
+        shares = np.zeros((2, network.nodes))
+        for share, given, somewhere, part in zip(
+            shares, (network.start, network.end), self._places, (self._h, self._k), strict=True
+        ):
+            share[somewhere] = columns[part]
+            if given >= 0:
+                share[given] = 1.0
+        return PostmanOptimum(
+            np.maximum(0.0, columns[self._z]),
+            services,
+            shares[0],
+            shares[1],
+            optimum.prices[: network.nodes] * self.unit,
+            np.maximum(0.0, optimum.prices[self._equal :]) * self.unit,
+        )
+
+    def cuts(self, optimum: PostmanOptimum) -> tuple[Cut, ...]:
+        """Return the rules that have a multiplier above 0."""
+        rules = zip(self._rules.items(), optimum.multipliers.tolist(), strict=False)  # newer ones
+        return tuple(Cut(kind, nodes, price) for ((kind, _), nodes), price in rules if price > 0)
+
+    def add(self, rules: Iterable[tuple[CutKind, BoolArray]]) -> int:
+        """Add rules; return how many of them are new.
+
+        Parameters
+        ----------
+        rules
+            Kind of each, and whether each node is inside. A set to be linked cuts no street that
+            is to be served.
+        """
+        from scipy.sparse import csr_array
+
+        rows: list[IntArray] = []
+        for kind, inside in rules:
+            nodes = np.flatnonzero(inside)
+            key = kind, nodes.tobytes()
+            if key not in self._rules:
+                self._rules[key] = nodes
+                rows.append(self._columns(kind, inside))
+        if not rows:
+            return 0
+        first = np.cumsum([0, *map(len, rows)])
+        shape = (len(rows), self._program.columns)
+        matrix = csr_array((np.ones(first[-1]), np.concatenate(rows), first), shape=shape)
+        self._program.add_rows(matrix, np.ones(len(rows)), np.full(len(rows), np.inf))
+        return len(rows)
+
+    def _costs(self) -> FloatArray:
+        """Return the length of each column, as the solver sees it."""
+        length = np.minimum(self.network.length / self.unit, _LONGEST)
+        costs = np.zeros(self._k.stop)
+        costs[self._z] = length
+        costs[self._y] = length[self._ways] - length[self._ways + 1]
+        return costs
+
+    def _columns(self, kind: CutKind, inside: BoolArray) -> IntArray:
+        """Return the columns of which a rule asks for one at least."""
+        into, out_of = inside[self.network.head], inside[self.network.tail]
+        starts = self._h.start + np.flatnonzero(inside[self._places[0]])
+        if kind == "linked":
+            return np.append(np.flatnonzero(into & ~out_of), starts)
+        ends = self._k.start + np.flatnonzero(inside[self._places[1]])
+        return np.concatenate([np.flatnonzero(into != out_of), starts, ends])
+
+    def _equations(self) -> tuple[Any, FloatArray]:
+        """Return the equations of the nodes and those of free places, and their sums.
+
+        The service of a two-way street is one column, the share of its first direction.
+        """
+        from scipy.sparse import csr_array
+
+        network, nodes = self.network, self.network.nodes
+        tail, head, first = network.tail, network.head, self._ways
+        sums = np.zeros(nodes)
+        for arcs in (self._only, first + 1):  # driven unless the column says otherwise
+            np.subtract.at(sums, tail[arcs], 1.0)
+            np.add.at(sums, head[arcs], 1.0)
+        entries = [
+            (tail, np.arange(len(tail)), 1.0),
+            (head, np.arange(len(tail)), -1.0),
+            (tail[first], self._y.start + np.arange(len(first)), 2.0),
+            (head[first], self._y.start + np.arange(len(first)), -2.0),
+        ]
+        free = 0
+        for given, somewhere, part, sign in zip(
+            (network.start, network.end), self._places, (self._h, self._k), (1.0, -1.0), strict=True
+        ):
+            if given >= 0:
+                sums[given] += sign
+                continue
+            columns = part.start + np.arange(len(somewhere))
+            entries.append((somewhere, columns, -sign))
+            entries.append((np.full(len(somewhere), nodes + free), columns, 1.0))
+            free += 1
+        rows, columns = (np.concatenate([entry[i] for entry in entries]) for i in range(2))
+        values = np.repeat([entry[2] for entry in entries], [len(entry[0]) for entry in entries])
+        shape = (nodes + free, self._k.stop)
+        return csr_array((values, (rows, columns)), shape=shape), np.append(sums, np.ones(free))
