@@ -2,7 +2,6 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-MAKEFLAGS += --jobs=2  # compiles while it installs and lints
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .PHONY: help demo test browser fuzz kernels lint docs dist bench results fleet-results pictures format clean

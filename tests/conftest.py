@@ -2,6 +2,7 @@
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.browser import browser  # noqa: F401  a fixture of all tests
@@ -17,3 +18,10 @@ settings.load_profile("arcload")
 
 # Every move that a search makes is checked against a full recomputation.
 os.environ["ARCLOAD_DEBUG"] = "1"
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Run more tests at once than there are cores: many wait for processes of their own."""
+    cores = os.cpu_count() or 1
+    return cores + (cores + 1) // 2
