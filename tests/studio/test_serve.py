@@ -13,6 +13,7 @@ from arcload.model.errors import InputError
 from arcload.studio.serve import serve
 from arcload.studio.settings import Settings
 from arcload.studio.store import Store
+from arcload.studio.studio import Studio
 from tests.studio.conftest import FOUR
 from tests.studio.loops import apart
 from tests.studio.served import is_alive, served, until
@@ -52,6 +53,17 @@ def test_a_file_that_cannot_be_read_ends_it(tmp_path: Path) -> None:
         apart(lambda: serve(settings, files=[tmp_path / "bad.csv"], on_ready=ready.append))
     assert ready == []
     assert Store(settings.data).plans() == []
+
+
+def test_what_fails_at_the_start_is_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def start(studio: Studio) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Studio, "start", start)
+    with pytest.raises(InputError, match=r"cannot be started .*No space left"):
+        apart(lambda: serve(Settings(port=0, data=tmp_path / "studio.db")))
 
 
 def test_the_browser_is_opened_at_the_plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,7 +42,11 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await studio.start()
+        try:
+            await studio.start()
+        except Exception as error:
+            app.state.failure = error
+            raise
         yield
         await studio.close()
 

@@ -69,7 +69,13 @@ def serve(
             ws="none",
         )
         server = _Server(config, begin, studio.subscribers.close)
-        server.run([listening])
+        try:
+            server.run([listening])
+        except SystemExit:  # of uvicorn, where the app does not start or end as it should
+            failure = getattr(app.state, "failure", None)
+            if failure is None:
+                raise
+            raise InputError(f"the studio cannot be started ({failure!r})") from failure
         if server.failure is not None:
             raise server.failure
 

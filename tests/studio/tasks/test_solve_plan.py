@@ -1,13 +1,16 @@
 """A search tells of its plans as they are found, and ends with the best."""
 
 import json
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from arcload.engine.events import BetterBound
 from arcload.model.errors import InputError, NoTourError
-from arcload.studio.tasks.solve_plan import solve_plan
+from arcload.studio.tasks.solve_plan import _Teller, solve_plan
 from arcload.studio.tasks.stored_result import stored_result
 from tests.examples import FOUR_EDGES
 from tests.studio.plans import TOWN, base_text, options
@@ -43,6 +46,35 @@ def test_plans_on_the_way_can_be_read_again_and_become_cheaper() -> None:
     bounds = [facts["lower_bound"] for facts in caller.of("bound")]
     assert bounds == sorted(bounds)
     assert all(bound <= costs[-1] for bound in bounds)
+
+
+class Rising:
+    """A search that raises its bound at once, time after time."""
+
+    def __iter__(self) -> Iterator[BetterBound]:
+        for bound in range(5):
+            yield BetterBound(seconds=0.0, iterations=0, best=275.0, lower_bound=float(bound))
+
+    def result(self) -> None:
+        """Return nothing."""
+
+
+def test_bounds_are_told_with_a_pause_and_the_last_one_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses: list[float] = []
+
+    class Over(threading.Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            pauses.append(timeout or 0.0)
+            return False
+
+    own = SimpleNamespace(Event=Over, Thread=threading.Thread)
+    monkeypatch.setattr("arcload.studio.tasks.solve_plan.threading", own)
+    caller = Listener()
+    search: Any = Rising()
+    _Teller(FOUR_EDGES, FOUR_EDGES, options(), caller).listen(search)
+    assert [facts["lower_bound"] for facts in caller.of("bound")] == [0, 1, 2, 3, 4]
+    assert len(pauses) == 5
+    assert min(pauses) >= 0.2
 
 
 def test_it_goes_on_from_an_earlier_result_of_other_edits() -> None:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from arcload.model.errors import counted
 from arcload.studio.errors import Conflict, TooMany, Unknown
 from arcload.studio.store.opened import opened
 from arcload.studio.store.packed import as_json, packed, unpacked
@@ -164,7 +165,8 @@ class Store:
             if any(row["plan"] == plan for row in states):
                 raise Conflict("this plan is being solved already; stop that first, or wait")
             if sum(row["state"] == "queued" for row in states) >= most:
-                raise TooMany(f"{most:,} solves are waiting, which is the most; try again later")
+                wait = f"{counted(most, 'solve')} {'is' if most == 1 else 'are'} waiting"
+                raise TooMany(f"{wait}, which is the most; try again later")
             (last,) = base.execute(
                 "SELECT coalesce(max(number), 0) FROM versions WHERE plan = ?", (plan,)
             ).fetchone()

@@ -24,6 +24,7 @@ from arcload.studio.tasks.plan_summary import plan_summary
 from arcload.studio.tasks.stored_result import stored_result
 
 _PAUSE = 0.5  # seconds between two plans that are told of
+_BOUND_PAUSE = 0.25  # seconds after a bound, each of which is written to the store
 _SHARE = 2.0  # times as long as a plan takes to tell of, if that is more
 _CLOSED = 1e-9  # the gap below which a plan is proven
 
@@ -61,7 +62,7 @@ def _warm_start(base: Instance, instance: Instance, value: Mapping[str, Any]) ->
 
 
 class _Teller:
-    """Tells of a search, of its plans not more often than twice a second.
+    """Tells of a search: of plans at most twice a second, of bounds at most four times.
 
     Parameters
     ----------
@@ -99,6 +100,7 @@ class _Teller:
                     seconds=event.seconds,
                     cost=event.best,
                 )
+                over.wait(_BOUND_PAUSE)
             elif isinstance(event, Phase):
                 self._caller.post("phase", doing=event.doing)
 
