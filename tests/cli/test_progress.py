@@ -89,7 +89,7 @@ def test_a_narrow_line_says_what_matters_most() -> None:
     whole = line(_FAR)
     assert line(_FAR, len(whole)) == whole
     assert line(_FAR, len(whole) - 1) == whole.replace(" 123,456,789 iterations,", "")
-    assert line(_FAR, 50) == "3599.9 s, best 152,591,456.25, gap 2.41%"
+    assert line(_FAR, 50) == "3599.9 s, best 152,591,456.25, gap 2.42%"
     assert line(_FAR, 1) == "3599.9 s, best 152,591,456.25"
 
 

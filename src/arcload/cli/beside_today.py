@@ -100,5 +100,5 @@ def _facts(comparison: "Comparison", beside: "BesideToday", word: str) -> list[t
         )
     facts += [("today breaks a rule" if not k else "", rule) for k, rule in enumerate(route.broken)]
     proof = f"no {word} is shorter" if comparison.shortest.exact else "the shortest that was found"
-    facts.append((f"the shortest {word}", proof))
+    facts += [*show.gap_facts(comparison), (f"the shortest {word}", proof)]
     return facts

@@ -11,6 +11,7 @@ from arcload.cli.outputs import require_writable
 from arcload.cli.progress import watch
 from arcload.cli.writer import Writer
 from arcload.engine.interrupts import interrupts
+from arcload.model.gap_words import gap_words
 from arcload.model.units import CostUnit
 
 
@@ -74,7 +75,7 @@ def command(
         [
             ("lower bound", unit.text(proven.lower_bound)),
             (f"best {what}", unit.text(proven.best)),
-            ("gap", show.gap_in_words(proven.gap)),
+            ("gap", gap_words(proven.gap, what, "exact" if tour is None else "")),
             ("proof", KINDS[proven.kind]),
             ("time", f"{proven.seconds:.2f} s"),
         ],

@@ -7,6 +7,7 @@ import typer
 
 from arcload.cli import options, show
 from arcload.cli.option_groups import grouped
+from arcload.model.gap_words import gap_words
 from arcload.model.units import CostUnit, quantity
 
 _FEW = 10  # streets for which all tours are looked at in a moment
@@ -114,13 +115,14 @@ def _check(instance: "Instance", stated: "StatedResult | Bound") -> list[tuple[s
     from arcload.model.checker import check
     from arcload.proofs.bound_file import Bound, check_bound
 
+    plan = "plan" if instance.is_fleet else "tour"
     if isinstance(stated, Bound):
         cost = check_bound(instance, stated)
         unit = CostUnit.of(cost, instance.length_unit, instance.load_unit)
         return [
             ("lower bound", unit.text(stated.lower_bound)),
-            ("best plan" if instance.is_fleet else "best tour", unit.text(cost)),
-            ("gap", show.gap_in_words(stated.gap)),
+            (f"best {plan}", unit.text(cost)),
+            ("gap", gap_words(stated.gap, plan, "")),
             ("proof", KINDS[stated.kind]),
         ]
     result = stated.result(instance)
@@ -140,6 +142,7 @@ def _check(instance: "Instance", stated: "StatedResult | Bound") -> list[tuple[s
         again = _proven_again(instance, stated.lower_bound)
         proof = "proven again" if again else "as stated, not proven here"
         facts.append(("lower bound", f"{unit.text(stated.lower_bound)}   {proof}"))
+        facts.append(("gap", gap_words(stated.gap, plan, stated.method)))
     return facts
 
 

@@ -138,7 +138,8 @@ def print_comparison(comparison: "Comparison") -> None:
     rows += _other_rows(ours, theirs)
     show.print_table(("", f"this {plan}", f"shortest {plan}", "change"), rows)
     proof = f"no {plan} is shorter" if comparison.shortest.exact else "the shortest that was found"
-    show.print_facts("", [("verdict", show.verdict(comparison)), (f"the shortest {plan}", proof)])
+    facts = [("verdict", show.verdict(comparison)), *show.gap_facts(comparison)]
+    show.print_facts("", [*facts, (f"the shortest {plan}", proof)])
 
 
 def _other_rows(ours: "Plan", theirs: "Plan") -> list[tuple[str, str, str, str]]:

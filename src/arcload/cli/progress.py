@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from arcload.model.units import figure, percent
+from arcload.model.gap_words import short_gap_words
+from arcload.model.units import figure
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -100,9 +101,12 @@ def line(progress: "Progress", room: float = math.inf) -> str:
     if progress.best is not None:
         parts["best"] = f"best {figure(progress.best)}"
     if progress.best is not None and progress.lower_bound:
-        gap = max(0.0, progress.best / progress.lower_bound - 1)
+        from arcload.model.result import relative_gap
+
+        gap = relative_gap(progress.best, progress.lower_bound)
         parts["bound"] = f"bound {figure(progress.lower_bound)}"
-        parts["gap"] = f"gap {percent(gap, 2)}"
+        if gap is not None:
+            parts["gap"] = short_gap_words(gap)
     if progress.detail:
         parts["detail"] = progress.detail
     for part in _FIRST_TO_GO:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TextIO
 
+from arcload.model.gap_words import gap_words
 from arcload.model.printable import printable
 from arcload.model.units import CostUnit, percent, quantity
 
@@ -145,9 +146,8 @@ def print_result(result: "Result", comparison: "Comparison | None" = None) -> No
         ("status", status),
     ]
     if result.lower_bound is not None and result.gap is not None:
-        facts.append(
-            ("lower bound", f"{unit.text(result.lower_bound)}   gap {percent(result.gap, 2)}")
-        )
+        facts.append(("lower bound", unit.text(result.lower_bound)))
+        facts.append(("gap", gap_words(result.gap, what, result.method)))
     if comparison is not None:
         facts.append(("verdict", verdict(comparison)))
     facts.append(
@@ -179,18 +179,21 @@ def verdict(comparison: "Comparison") -> str:
     return f"{cheaper} {shortest}: the load hardly matters, or the search was too short"
 
 
+def gap_facts(comparison: "Comparison") -> list[tuple[str, str]]:
+    """Return how far a plan may be from the best one, where that is known."""
+    from arcload.model.result import Result
+
+    result, plan = comparison.solution, "plan" if comparison.instance.is_fleet else "tour"
+    if not isinstance(result, Result) or result.gap is None:
+        return []
+    return [("gap", gap_words(result.gap, plan, result.method))]
+
+
 def change(share: float | None) -> str:
     """Return a change as a percentage with its sign."""
     if share is None:
         return "from 0"
     return "same" if abs(share) < _NOTICED else f"{'+' * (share > 0)}{percent(share)}"
-
-
-def gap_in_words(gap: float | None) -> str:
-    """Return a gap as a percentage, or that it is closed or unknown."""
-    if gap is None:
-        return "unknown: the bound is 0"
-    return "0: it is optimal" if gap <= 1e-9 else percent(gap, 2)
 
 
 def cost(value: float, unit: CostUnit) -> str:

@@ -1,14 +1,16 @@
 """What a search gives back."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from os import PathLike
 from typing import Any, Literal
 
 from arcload.model.certificate import Certificate
+from arcload.model.gap_words import gap_percent
 from arcload.model.notes import Note
 from arcload.model.plan import Plan
-from arcload.model.units import CostUnit, percent
+from arcload.model.units import CostUnit
 
 Status = Literal["optimal", "feasible", "interrupted"]
 
@@ -74,7 +76,7 @@ class Result:
 
     def __str__(self) -> str:
         plan, instance = self.plan, self.plan.instance
-        gap = "unknown" if self.gap is None else percent(self.gap, 2)
+        gap = "unknown" if self.gap is None else gap_percent(self.gap)
         unit = f" {instance.length_unit}" if instance.length_unit else ""
         return (
             f"{instance.name}: cost {self._cost_in_words()} ({self.status}, gap {gap}), "
@@ -120,7 +122,8 @@ def plan_of(solution: Plan | Result) -> Plan:
 
 
 def relative_gap(cost: float, bound: float) -> float | None:
-    """Return cost / bound - 1, 0 where the bound reaches the cost; None for a bound of 0."""
+    """Return cost / bound - 1, 0 where the bound reaches the cost; None for a bound next to 0."""
     if cost <= bound:
         return 0.0
-    return cost / bound - 1 if bound > 0 else None
+    gap = cost / bound - 1 if bound > 0 else math.inf
+    return gap if math.isfinite(gap) else None

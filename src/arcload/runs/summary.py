@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean
 
 from arcload.model.certificate import KINDS
+from arcload.model.gap_words import gap_percent
 from arcload.runs.instances import group_of
 from arcload.runs.paper_names import rank
 from arcload.runs.run import Run
@@ -73,7 +74,7 @@ def instances_table(best: Mapping[str, Best]) -> Table:
             str(one.served),
             f"{one.cost:.2f}",
             "" if one.bound is None else f"{one.bound:.2f}",
-            "0" if one.proven else percent(one.gap_to_bound(one.cost)),
+            "0" if one.proven else _rounded_up(one.gap_to_bound(one.cost)),
             one.proof,
             one.method,
             "" if one.seed is None else str(one.seed),
@@ -91,6 +92,10 @@ def instances_table(best: Mapping[str, Best]) -> Table:
             "Proofs: " + "; ".join(f"{kind}: {words}" for kind, words in KINDS.items()) + ".",
         ),
     )
+
+
+def _rounded_up(gap: float | None) -> str:
+    return "" if gap is None else gap_percent(gap).removesuffix("%")
 
 
 def failures_table(runs: Sequence[Run]) -> Table | None:

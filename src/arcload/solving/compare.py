@@ -97,6 +97,11 @@ class Comparison:
         return 0.0 - (self.change("cost") or 0.0)
 
     @property
+    def gap(self) -> float | None:
+        """How far the plan is proven to be from the best one at most; None where nobody knows."""
+        return self.solution.gap if isinstance(self.solution, Result) else None
+
+    @property
     def load_matters(self) -> bool | None:
         """Whether at least 1 % of the cost can be saved; None where nobody knows.
 
@@ -129,6 +134,7 @@ class Comparison:
             | {"exact": self.shortest.exact},
             "change": {figure: self.change(figure) for figure in FIGURES},
             "saved": self.saved,
+            "gap": self.gap,
             "load_matters": self.load_matters,
         } | ({} if self.today is None else self.today.to_dict(figures))
 

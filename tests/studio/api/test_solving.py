@@ -90,6 +90,7 @@ def test_a_solve_is_stopped(client: TestClient, four: str) -> None:
 def test_a_version_with_its_history(client: TestClient, solved: str) -> None:
     version = client.get(f"/api/plans/{solved}/versions/1").json()
     assert (version["cost"], version["gap"]) == (275, pytest.approx(0.1))
+    assert (version["gap_short"], version["gap_words"][:6]) == ("gap 10.00%", "10.00%")
     assert (version["history"], version["bounds"]) == ([[0.1, 275]], [[0.1, 250]])
     summary = client.get("/api/plans").json()["plans"][0]
     assert (summary["cost"], summary["status"], summary["versions"]) == (275, "feasible", 1)

@@ -17,6 +17,7 @@ from arcload.studio.jobs import jobs as module
 from arcload.studio.jobs.jobs import Jobs
 from arcload.studio.jobs.process import Process
 from arcload.studio.settings import Settings
+from arcload.studio.store.gap_facts import gap_facts
 from arcload.studio.store.store import Store
 from tests.examples import FOUR_EDGES
 from tests.studio import loops
@@ -93,9 +94,9 @@ def test_a_solve_tells_of_all_in_order_and_is_kept(tmp_path: Path) -> None:
             "state": "done",
             "cost": 275.0,
             "lower_bound": 275.0,
-            "gap": 0.0,
             "status": "optimal",
             "message": None,
+            **gap_facts(275.0, 275.0),
         }
         names = studio.names(plan)
         assert names[:2] == ["state", "state"]

@@ -95,7 +95,8 @@ def test_a_solve_from_begin_to_end(store: Store) -> None:
     store.save_best(plan, number, **BEST | {"cost": 260.0, "seconds": 0.7, "lower_bound": 240.0})
     store.save_bound(plan, number, lower_bound=255.0, seconds=0.9)
     row = store.version(plan, number)
-    assert (row.state, row.cost, row.lower_bound, row.gap) == ("running", 260, 255, 260 / 255 - 1)
+    assert (row.state, row.cost, row.lower_bound) == ("running", 260, 255)
+    assert row.gap_facts["gap"] == 260 / 255 - 1
     assert store.result(plan, number) == BEST["result"]
     assert store.drawing(plan, number) == BEST["drawing"]
     assert store.history(plan, number) == ([(0.5, 275), (0.7, 260)], [(0.5, 250), (0.9, 255)])
@@ -120,6 +121,8 @@ def test_one_solve_of_a_plan_at_a_time_and_so_many_of_all(store: Store) -> None:
     queue(store, plans[2], most=2)
     assert store.queued() == plans[1:3]
     assert [store.plan(plan).ahead for plan in plans] == [None, 0, 1, None]
+    with pytest.raises(TooMany, match="1 solve is waiting"):
+        queue(store, plans[3], most=1)
 
 
 def test_a_version_goes_on_from_one_with_a_result(store: Store) -> None:

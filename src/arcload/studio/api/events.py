@@ -73,8 +73,9 @@ async def of_all(studio: Studio) -> AsyncIterator[str]:
 
 
 def _done(version: VersionRow) -> dict[str, Any]:
-    names = ("state", "cost", "lower_bound", "gap", "status", "message")
-    return {"version": version.number} | {name: getattr(version, name) for name in names}
+    names = ("state", "cost", "lower_bound", "status", "message")
+    facts = {name: getattr(version, name) for name in names}
+    return {"version": version.number} | facts | version.gap_facts
 
 
 def _text(name: str, data: dict[str, Any], number: int) -> str:

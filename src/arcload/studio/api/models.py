@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from arcload.model.types import Id
 from arcload.studio.store import PlanRow, VersionRow
+from arcload.studio.store.gap_facts import gap_facts
 
 Name = Annotated[
     str, StringConstraints(strip_whitespace=True, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")
@@ -49,6 +50,8 @@ class Summary(BaseModel):
     cost: float | None = Field(description="Of the newest version with a result.")
     lower_bound: float | None
     gap: float | None = Field(description="cost / lower bound - 1.")
+    gap_words: str | None = Field(description="The gap in per cent, and what it says.")
+    gap_short: str | None = Field(description="The same in two words.")
     status: str | None = Field(description="optimal, feasible or interrupted.")
     problem: str | None = Field(description="Why no plan is possible with its edits.")
     revision: int = Field(description="How often its edits have changed.")
@@ -77,6 +80,8 @@ class Version(BaseModel):
     cost: float | None
     lower_bound: float | None
     gap: float | None
+    gap_words: str | None
+    gap_short: str | None
     status: str | None
     seconds: float | None
     iterations: int | None
@@ -85,8 +90,9 @@ class Version(BaseModel):
     @classmethod
     def of(cls, row: VersionRow, **more: Any) -> Self:
         """Return a version as the store has it."""
-        own = {name: getattr(row, name) for name in Version.model_fields if name != "time"}
-        return cls(**own, time=row.options.get("time"), **more)
+        known: dict[str, Any] = {"time": row.options.get("time")} | row.gap_facts
+        own = {name: getattr(row, name) for name in Version.model_fields if name not in known}
+        return cls(**own, **known, **more)
 
 
 class VersionDetail(Version):
@@ -116,6 +122,8 @@ class Detail(BaseModel):
     cost: float | None
     lower_bound: float | None
     gap: float | None
+    gap_words: str | None
+    gap_short: str | None
     status: str | None
     problem: str | None
     revision: int
@@ -248,7 +256,7 @@ def _summarized(row: PlanRow) -> dict[str, Any]:
         "versions": row.count,
         "cost": None if best is None else best.cost,
         "lower_bound": None if best is None else best.lower_bound,
-        "gap": None if best is None else best.gap,
+        **(gap_facts(None, None) if best is None else best.gap_facts),
         "status": None if best is None else best.status,
         "problem": row.problem,
         "revision": row.revision,

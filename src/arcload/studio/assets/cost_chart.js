@@ -1,5 +1,5 @@
 import { fill, make, makeDrawn } from "./dom.js";
-import { gapText, number } from "./figures.js";
+import { number } from "./figures.js";
 import { words } from "./words.js";
 
 const said = words.solve;
@@ -13,17 +13,17 @@ export function costChart() {
   const element = make("figure", { class: "chart-place" }, drawing, empty);
   return {
     element,
-    /** Draw until `now`, in seconds; costs are shown by `figures`. */
-    update({ history, bounds, now, figures }) {
+    /** Draw a version until `now`, in seconds; costs are shown by `figures`. */
+    update({ version, history, bounds, now, figures }) {
       empty.hidden = history.length > 0;
       drawing.toggleAttribute("hidden", !history.length);
       if (!history.length) return;
-      draw(drawing, history, bounds, now, figures);
+      draw(drawing, version, history, bounds, now, figures);
     },
   };
 }
 
-function draw(drawing, history, bounds, now, figures) {
+function draw(drawing, version, history, bounds, now, figures) {
   const cost = history.at(-1)[1];
   const bound = bounds.length ? bounds.at(-1)[1] : null;
   const end = Math.max(now, history.at(-1)[0], bounds.length ? bounds.at(-1)[0] : 0, 1);
@@ -54,7 +54,7 @@ function draw(drawing, history, bounds, now, figures) {
   }
   for (const [at, text, kind] of labels) parts.push(makeDrawn("text", { class: `value ${kind}`, x: WIDTH - ROOM.right + 7, y: at + 4 }, text));
   fill(drawing, parts);
-  drawing.setAttribute("aria-label", said.chartLabel(figures.cost(cost), bound === null ? "" : figures.cost(bound), bound > 0 ? gapText(cost / bound - 1) : ""));
+  drawing.setAttribute("aria-label", said.chartLabel(figures.cost(cost), bound === null ? "" : figures.cost(bound), version.gap_short));
 }
 
 /** The least and the greatest value to show: what matters now, not the first attempts. */

@@ -46,9 +46,6 @@ export class Figures {
   }
 }
 
-/** A gap always has two decimals. */
-export const gapText = (gap) => percent(gap, 2);
-
 /** A difference in per cent with its sign. */
 export function signed(share) {
   const text = percent(share, 2);

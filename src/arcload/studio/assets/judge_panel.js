@@ -3,7 +3,7 @@ import { askText, confirmed, tell } from "./dialogs.js";
 import { fill, make, newId, sign, write } from "./dom.js";
 import { select } from "./fields.js";
 import { signed } from "./figures.js";
-import { hasPlan, isAlive, nameOf, proofOf, tried } from "./session.js";
+import { hasPlan, isAlive, nameOf, tried } from "./session.js";
 import { words } from "./words.js";
 
 const said = words.judge;
@@ -170,7 +170,7 @@ function versionRow(session, choose) {
       write(cost, has ? figures.cost(version.cost) : "");
       const parts = [];
       if (has && summary?.length !== undefined) parts.push(figures.length(summary.length));
-      if (has) parts.push(proofOf(version));
+      if (has) parts.push(version.gap_short);
       if (has && summary?.unserved?.length) parts.push(said.unserved(summary.unserved.length));
       write(more, parts.filter(Boolean).join(" · "));
       write(difference, has && choice && !isChosen ? signed(version.cost / choice.cost - 1) || said.same : "");

@@ -2,7 +2,7 @@ import { askText, tell } from "./dialogs.js";
 import { fill, make, sign, signButton, write } from "./dom.js";
 import { showJudge } from "./judge_panel.js";
 import { MapStage } from "./map_stage.js";
-import { Session, hasPlan, proofOf, tried } from "./session.js";
+import { Session, hasPlan, tried } from "./session.js";
 import { showSolve } from "./solve_panel.js";
 import { showStreets } from "./streets_panel.js";
 import { showTake } from "./take_panel.js";
@@ -132,7 +132,7 @@ function header(session, id) {
     const shown = live && hasPlan(live.version) && (!best || live.version.number >= best.number) ? live.version : best;
     const newest = session.newest();
     const parts = [words.states[newest ? newest.state : "new"]];
-    if (shown) parts.unshift(session.figures.cost(shown.cost), proofOf(shown));
+    if (shown) parts.unshift(session.figures.cost(shown.cost), shown.gap_short);
     write(worth, saving ? said.saving : parts.filter(Boolean).join(" · "));
   });
   return {

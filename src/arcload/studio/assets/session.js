@@ -1,6 +1,6 @@
 import { change, listen, read } from "./api.js";
 import { tell } from "./dialogs.js";
-import { Figures, gapText } from "./figures.js";
+import { Figures } from "./figures.js";
 import { createStore } from "./state.js";
 import { words } from "./words.js";
 
@@ -212,16 +212,16 @@ export class Session {
       phase: (event) => mine(event) && live({}, { phase: event.doing }),
       plan: (event) => {
         if (!mine(event)) return;
-        const { cost, seconds, lower_bound, gap, drawing } = event;
+        const { cost, seconds, lower_bound, gap_words, gap_short, drawing } = event;
         const { history } = this.state.live;
         const isNew = !history.length || seconds > history.at(-1)[0] || cost < history.at(-1)[1];
-        live({ state: "running", cost, lower_bound, gap, seconds }, { begun: performance.now() - 1000 * seconds, history: isNew ? [...history, [seconds, cost]] : history });
+        live({ state: "running", cost, lower_bound, gap_words, gap_short, seconds }, { begun: performance.now() - 1000 * seconds, history: isNew ? [...history, [seconds, cost]] : history });
         if (drawing) this.store.set({ drawing });
       },
       bound: (event) => {
         if (!mine(event)) return;
-        const { lower_bound, seconds, gap } = event;
-        live({ lower_bound, ...(gap === undefined ? {} : { gap }) }, { begun: performance.now() - 1000 * seconds, bounds: [...this.state.live.bounds, [seconds, lower_bound]] });
+        const { lower_bound, seconds, gap_words, gap_short } = event;
+        live({ lower_bound, gap_words, gap_short }, { begun: performance.now() - 1000 * seconds, bounds: [...this.state.live.bounds, [seconds, lower_bound]] });
       },
       done: async (event) => {
         if (!mine(event)) return;
@@ -252,12 +252,6 @@ export async function tried(deed) {
 function beginOf(version) {
   if (version.state !== "running" || !version.started) return performance.now();
   return performance.now() - Math.max(0, Date.now() - 1000 * version.started);
-}
-
-/** How far a plan may be from the best one: proven, the gap, or nothing where no bound is known. */
-export function proofOf({ status, gap }) {
-  if (status === "optimal") return words.proof.optimal;
-  return gap === null || gap === undefined ? "" : words.proof.gap(gapText(gap));
 }
 
 /** What to call a version. */

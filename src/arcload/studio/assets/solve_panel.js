@@ -1,7 +1,7 @@
 import { costChart } from "./cost_chart.js";
 import { announce, fill, make, sign, write } from "./dom.js";
 import { choices, factTable, field, select } from "./fields.js";
-import { gapText, secondsText } from "./figures.js";
+import { secondsText } from "./figures.js";
 import { hasPlan, isAlive, nameOf, tried } from "./session.js";
 import { words } from "./words.js";
 
@@ -106,16 +106,11 @@ export function showSolve(panel, { session }) {
     const has = version && hasPlan(version);
     shown.classList.toggle("empty", !has);
     write(cost, has ? figures.cost(version.cost) : said.noPlan);
-    const isOptimal = version?.status === "optimal";
-    const gap = has && version.gap !== null && version.gap !== undefined ? gapText(version.gap) : "";
-    write(proof, !has ? " " : isOptimal ? said.optimal : gap ? said.proof(gap) : said.proofNone);
-    facts.update([
-      [said.bound, version?.lower_bound ? figures.cost(version.lower_bound) : said.noBound],
-      [said.gap, gap || "–"],
-    ]);
+    write(proof, !has ? " " : version.gap_words ? said.proof(version.gap_words) : said.proofNone);
+    facts.update([[said.bound, version?.lower_bound ? figures.cost(version.lower_bound) : said.noBound]]);
     judge.classList.toggle("hold", !found.length);
     write(outcome, version && !alive ? outcomeOf(version, figures) : "");
-    if (has && before && version.cost < before) speak(said.said(figures.cost(version.cost), gap));
+    if (has && before && version.cost < before) speak(said.said(figures.cost(version.cost), version.gap_short));
     before = has ? version.cost : null;
     if (live && version.state !== "running") chart.update({ ...live, now: version.seconds || 0, figures });
     else if (!live) chart.update({ history: [], bounds: [], now: 0, figures });

@@ -2,7 +2,6 @@ import { change, formOf, read } from "./api.js";
 import { askText, confirmed, tell } from "./dialogs.js";
 import { fill, make, newId, sign, signButton, write } from "./dom.js";
 import { Figures, timeText } from "./figures.js";
-import { proofOf } from "./session.js";
 import { words } from "./words.js";
 
 const said = words.start;
@@ -167,7 +166,7 @@ function planRow() {
       state.dataset.state = plan.state;
       write(facts, `${said.facts(plan.served, plan.streets)} · ${timeText(plan.changed)}`);
       write(cost, found ? figures.cost(plan.cost) : "");
-      write(gap, plan.problem ? words.plan.problem : found ? proofOf(plan) : "");
+      write(gap, plan.problem ? words.plan.problem : found ? plan.gap_short || "" : "");
       for (const [button, label] of [[rename, said.rename(plan.name)], [remove, said.remove(plan.name)]]) {
         button.setAttribute("aria-label", label);
         button.title = label;

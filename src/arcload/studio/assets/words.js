@@ -30,8 +30,6 @@ export const words = {
     interrupted: "interrupted",
   },
 
-  proof: { optimal: "proven best", gap: (gap) => `gap ${gap}` },
-
   dialogs: { cancel: "Cancel", save: "Save", remove: "Remove" },
 
   start: {
@@ -253,14 +251,12 @@ export const words = {
     progress: "Time used",
     cost: "Cost",
     bound: "Lower bound",
-    gap: "Gap",
     noBound: "not known yet",
     noPlan: "no plan yet",
-    proof: (gap) => `Proven: at most ${gap} above the best possible plan.`,
+    proof: (gap) => `Gap ${gap}.`,
     proofNone: "No lower bound is known, so how good this plan is stays open.",
-    optimal: "Proven: no plan is cheaper.",
     costHelp: "The cost is length × (curb weight + load), summed over the whole way.",
-    said: (cost, gap) => `Better plan: ${cost}${gap ? `, gap ${gap}` : ""}`,
+    said: (cost, gap) => `Better plan: ${cost}${gap ? `, ${gap}` : ""}`,
     ended: {
       done: (cost) => `Done. The best plan costs ${cost}.`,
       stopped: (cost) => `Stopped. The best plan costs ${cost}.`,
@@ -269,7 +265,7 @@ export const words = {
       empty: "The search ended before a plan was found. Give it more time.",
     },
     chart: "Cost and lower bound",
-    chartLabel: (cost, bound, gap) => `Chart over time. Cost ${cost}${bound ? `, lower bound ${bound}, gap ${gap}` : ""}.`,
+    chartLabel: (cost, bound, gap) => `Chart over time. Cost ${cost}${bound ? `, lower bound ${bound}${gap ? `, ${gap}` : ""}` : ""}.`,
     chartEmpty: "The cost of each better plan is drawn here.",
     seconds: "seconds",
     judge: "Judge this plan",

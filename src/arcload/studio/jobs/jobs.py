@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from arcload.model.errors import ArcloadError, InputError
-from arcload.model.result import relative_gap
 from arcload.runs.ray_cluster import LOCAL, RayCluster
 from arcload.studio.errors import Failed, TooMany, Unknown
 from arcload.studio.jobs.process import Process
 from arcload.studio.jobs.processes import Processes
 from arcload.studio.settings import Settings
+from arcload.studio.store.gap_facts import gap_facts
 from arcload.studio.store.rows import State
 from arcload.studio.store.store import Store
 
@@ -34,6 +34,7 @@ class _Solve:
 
     plan: str
     number: int
+    method: str = ""
     process: Process | None = None
     begun: bool = False
     stopping: bool = False
@@ -158,6 +159,7 @@ class Jobs:
         solve.begun = True
         try:
             value = await asyncio.to_thread(self._begin, solve)
+            solve.method = value["options"]["method"]
             self._publish(solve.plan, "state", {"version": solve.number, "state": "running"})
             solve.process = process = await self._processes.take()
             if solve.stopping:
@@ -211,12 +213,12 @@ class Jobs:
         if name == "plan":
             await asyncio.to_thread(self._store.save_best, plan, number, **event)
             news = {k: event[k] for k in ("cost", "seconds", "lower_bound", "drawing")}
-            news["gap"] = _gap(event["cost"], event["lower_bound"])
+            news |= gap_facts(event["cost"], event["lower_bound"], solve.method)
         elif name == "bound":
             bound, seconds, cost = event["lower_bound"], event["seconds"], event["cost"]
             save = self._store.save_bound
             await asyncio.to_thread(save, plan, number, lower_bound=bound, seconds=seconds)
-            news = {"lower_bound": bound, "seconds": seconds, "gap": _gap(cost, bound)}
+            news = {"lower_bound": bound, "seconds": seconds} | gap_facts(cost, bound, solve.method)
         else:
             news = event
         self._publish(plan, name, {"version": number} | news)
@@ -240,8 +242,8 @@ class Jobs:
             self._solves.pop(plan, None)
             solve.ended.set()
         if version is not None:
-            facts = ("state", "cost", "lower_bound", "gap", "status", "message")
-            told = {name: getattr(version, name) for name in facts}
+            facts = ("state", "cost", "lower_bound", "status", "message")
+            told = {name: getattr(version, name) for name in facts} | version.gap_facts
             self._publish(plan, "done", {"version": number} | told)
 
 
@@ -252,10 +254,6 @@ def _require_cluster(address: str) -> None:
             "and name its address, or name none to solve on this machine"
         )
     RayCluster(address)
-
-
-def _gap(cost: float | None, bound: float | None) -> float | None:
-    return None if cost is None or bound is None else relative_gap(cost, bound)
 
 
 def _log_failure(task: str, error: ArcloadError, process: Process | None) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from arcload.model.result import relative_gap
+from arcload.studio.store.gap_facts import gap_facts
 
 State = Literal["queued", "running", "done", "stopped", "failed", "interrupted"]
 """What a version may be in."""
@@ -48,11 +48,9 @@ class VersionRow:
     summary: dict[str, Any]
 
     @property
-    def gap(self) -> float | None:
-        """Return cost / lower bound - 1; None where one of them is not known."""
-        if self.cost is None or self.lower_bound is None:
-            return None
-        return relative_gap(self.cost, self.lower_bound)
+    def gap_facts(self) -> dict[str, Any]:
+        """How far it may be from the best plan; see `gap_facts`."""
+        return gap_facts(self.cost, self.lower_bound, self.options.get("method", "auto"))
 
     @property
     def live(self) -> bool:

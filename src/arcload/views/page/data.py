@@ -1,6 +1,5 @@
 """What a page knows of a plan: short lists of numbers that its script unfolds."""
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -8,6 +7,7 @@ import numpy as np
 
 from arcload._version import __version__
 from arcload.model.driven_route import DrivenRoute
+from arcload.model.gap_words import gap_words
 from arcload.model.instance import Instance
 from arcload.model.plan import Plan
 from arcload.model.result import Result, plan_of
@@ -153,9 +153,7 @@ def _plan(
         "litres": _known(plan.litres),
         "fuelCost": _known(plan.fuel_cost),
         "served": len(plan.order),
-        "method": getattr(solution, "method", ""),
-        "status": getattr(solution, "status", ""),
-        "gap": _gap(solution),
+        **_proven(solution),
     }
 
 
@@ -204,9 +202,13 @@ def _of_fleet(number: int, route: DrivenRoute, places: Sequence[Id]) -> dict[str
     }
 
 
-def _gap(solution: Result | Plan) -> float | None:
-    gap = solution.gap if isinstance(solution, Result) else None
-    return None if gap is None or not math.isfinite(gap) else short(gap)
+def _proven(solution: Result | Plan) -> dict[str, Any]:
+    """Return how far a plan may be from the best one, as a share and in words."""
+    if not isinstance(solution, Result) or solution.gap is None:
+        return {"gap": None, "gapWords": ""}
+    word = "plan" if solution.plan.instance.is_fleet else "tour"
+    words = gap_words(solution.gap, word, solution.method)
+    return {"gap": short(solution.gap), "gapWords": words}
 
 
 def _known(value: float | None) -> float | None:

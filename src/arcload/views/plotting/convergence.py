@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 
 from arcload.model.arguments import require
 from arcload.model.errors import InputError
+from arcload.model.gap_words import gap_percent
 from arcload.model.result import Result
 from arcload.model.result_file import StatedResult
-from arcload.model.units import CostUnit, percent
+from arcload.model.units import CostUnit
 from arcload.views.plotting.canvas import INK, SMALL, axes_or_new, number, with_unit
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ def _entry(name: str, result: Result | StatedResult) -> str:
         return f"lower bound, {number(result.lower_bound * factor)} at the end"
     if result.status == "optimal":
         return "gap, closed: the tour is proven optimal"
-    return "gap" if result.gap is None else f"gap, {percent(result.gap, 2)} at the end"
+    return "gap" if result.gap is None else f"gap, {gap_percent(result.gap)} at the end"
 
 
 def _cost_unit(result: Result | StatedResult) -> CostUnit:
