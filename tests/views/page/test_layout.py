@@ -263,7 +263,9 @@ def test_the_gap_is_told_in_the_words_of_the_terminal(opened: Open, tmp_path: Pa
     path = tmp_path / "route.html"
     for gap in (0.0268, 0.281):
         bound = result.cost / (1 + gap)
-        stated = replace(result, lower_bound=bound, certificate=None, bound_history=())
+        stated = replace(
+            result, method="auto", lower_bound=bound, certificate=None, bound_history=()
+        )
         write_page(stated, path)
         assert opened(path).text("proof") == f"Gap {gap_words(stated.gap, 'tour')}."
 
