@@ -81,10 +81,24 @@ def print_map() -> None:
     (IMAGES / "printed_map.png").write_bytes(content)
 
 
+def print_tutorial(folder: Path) -> None:
+    """Draw the map of the tutorial's town, by the town file that stands there."""
+    text = (Path(__file__).parent / "tutorial.md").read_text(encoding="utf-8")
+    (settings,) = re.findall(r"<!-- file: town.toml -->\n```toml\n(.*?)```", text, re.DOTALL)
+    (folder / "town.toml").write_text(settings, encoding="utf-8")
+    (folder / "examples").symlink_to(EXAMPLES)
+    (route,) = arcload.solve(arcload.read(folder / "town.toml"), time=60).plan.driven
+    fonts = Fonts()
+    pages = sheets(PrintedRoute(route, street_list(route), fonts), "a4")
+    content = picture_of("town", pages, 1, fonts, dots_per_inch=90)
+    (IMAGES / "tutorial_map.png").write_bytes(content)
+
+
 def main() -> None:
     """Run the demo and take pictures of what it makes."""
     print_map()
     with tempfile.TemporaryDirectory() as folder:
+        print_tutorial(Path(folder))
         subprocess.run([sys.executable, "-m", "arcload", "demo", "--out", folder], check=True)
         shutil.copy(Path(folder) / "route.png", IMAGES / "town.png")
         town, track = EXAMPLES / "market_town.toml", EXAMPLES / "market_town_today.gpx"

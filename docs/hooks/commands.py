@@ -1,12 +1,12 @@
 """The page of all commands and options, from the command line itself."""
 
-import re
 from typing import Any
 
 import typer
 from mkdocs.structure.files import File, Files
 
 from arcload.cli.main import app
+from arcload.neural.train.command import run
 
 PAGE = "reference/commands.md"
 _HEAD = """# Commands
@@ -42,13 +42,17 @@ def _section(name: str, command: Any) -> str:
     panels: dict[str, list[str]] = {}
     for parameter in command.get_params(context):
         record = parameter.get_help_record(context)
-        if record is not None:
+        if record is not None and parameter.help:
             panel = getattr(parameter, "rich_help_panel", None)
             panel = panel or ("Arguments" if parameter.param_type_name == "argument" else "Options")
-            words = re.sub(r"--([\w-]+) / --no-\1", r"--[no-]\1", record[0])
-            panels.setdefault(panel, []).append(f"| `{_cell(words)}` | {_cell(record[1])} |")
+            words, text = map(_cell, record)
+            panels.setdefault(panel, []).append(f"| `{words}` | {text} |")
     for panel, rows in panels.items():
         lines += [f"| {panel} | |", "| --- | --- |", *rows, ""]
+    if name == "train":  # its options are declared beside the training, which runs without Typer
+        lines.append("```text")
+        run(["--help"], tell=lines.append)
+        lines += ["```", ""]
     return "\n".join(lines)
 
 

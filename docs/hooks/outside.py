@@ -42,7 +42,7 @@ def on_page_markdown(markdown: str, *, page: Page, **_: Any) -> str:
 def with_links(markdown: str, page: str) -> str:
     """Return a page's text with its links as they are on the site.
 
-    A link to source code, which is no part of the site, becomes its text alone.
+    A link to source code or a folder, which are no part of the site, becomes its text alone.
     """
     origin = _ORIGINS.get(page, f"docs/{page}")
 
@@ -50,7 +50,7 @@ def with_links(markdown: str, page: str) -> str:
         text, target, anchor = link.groups(default="")
         path = posixpath.normpath(posixpath.join(posixpath.dirname(origin), target))
         found = PAGES.get(path) or path.removeprefix("docs/")
-        if path in PAGES or path.startswith("docs/"):
+        if path in PAGES or (path.startswith("docs/") and not (ROOT / path).is_dir()):
             anchor = "" if found == "index.md" else anchor
             return f"[{text}]({posixpath.relpath(found, posixpath.dirname(page) or '.')}{anchor})"
         if not (ROOT / path).exists():
