@@ -49,6 +49,8 @@ class LinearProgram:
         self._highs.setOptionValue("output_flag", False)
         self._highs.setOptionValue("threads", 1)
         self._highs.setOptionValue("solver", "simplex")
+        # Steepest edges, the default, would be measured anew for every row at each solve.
+        self._highs.setOptionValue("simplex_dual_edge_weight_strategy", 1)
         none = np.empty(0, dtype=np.int32)
         size = len(costs)
         self._highs.addCols(size, costs, least, self._side(most), 0, none, none, np.empty(0))

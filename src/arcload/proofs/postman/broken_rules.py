@@ -1,6 +1,7 @@
 """Rules of the postman's program that a solution breaks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 import numpy as np
 
@@ -13,8 +14,12 @@ from arcload.proofs.postman.required_ends import RequiredEnds
 from arcload.proofs.postman.weighted_graph import WeightedGraph
 from arcload.proofs.street_network import StreetNetwork
 
+Rule: TypeAlias = tuple[CutKind, BoolArray]
+
 BROKEN = 1e-6
 """By how much a rule must be broken."""
+
+_FEW = 60  # rules from which it is not worth while to look for more at once
 
 
 class BrokenRules:
@@ -31,24 +36,28 @@ class BrokenRules:
         self._free = np.array([place < 0 for place in (network.start, network.end)])
         self._odd = np.append(ends.odd, ends.odd.sum() % 2 == 1)  # the last node is everywhere else
 
-    def of(self, optimum: PostmanOptimum) -> list[tuple[CutKind, BoolArray]]:
+    def of(self, optimum: PostmanOptimum) -> list[Rule]:
         """Return some; if there is none, no odd and no linked set breaks its rule."""
-        return self._quick(optimum) or self._thorough(optimum)
+        rules = self._quick(optimum)
+        off = np.abs(optimum.deadheads - np.rint(optimum.deadheads))
+        if len(rules) > _FEW or off.max(initial=0.0) < BROKEN:  # whole: then parts are enough
+            return rules
+        return rules + self._thorough(optimum)
 
-    def _quick(self, optimum: PostmanOptimum) -> list[tuple[CutKind, BoolArray]]:
+    def _quick(self, optimum: PostmanOptimum) -> list[Rule]:
         graph = self._deadheads(optimum)
-        odd = [*odd_parts(graph, self._odd), *odd_pairs(graph, self._odd)]
-        rules = self._odd_rules(graph, odd)
+        odd = [*odd_parts(graph, self._odd, 1 - BROKEN), *odd_pairs(graph, self._odd, 1 - BROKEN)]
+        rules = self._odd_rules(odd)
         if self._linked.matter:
             linked = self._linked.by_parts(optimum.deadheads, optimum.starts)
             rules += self._linked_rules(optimum, linked)
         return rules
 
-    def _thorough(self, optimum: PostmanOptimum) -> list[tuple[CutKind, BoolArray]]:
+    def _thorough(self, optimum: PostmanOptimum) -> list[Rule]:
         graph = self._deadheads(optimum)
-        rules = self._odd_rules(graph, least_odd_sets(graph, self._odd, 1 - BROKEN))
+        rules = self._odd_rules(least_odd_sets(graph, self._odd, 1 - BROKEN))
         if self._linked.matter:
-            linked = self._linked.least(optimum.deadheads, optimum.starts)
+            linked = self._linked.least(optimum.deadheads, optimum.starts, 1 - BROKEN)
             rules += self._linked_rules(optimum, linked)
         return rules
 
@@ -63,22 +72,13 @@ class BrokenRules:
             np.append(optimum.deadheads, places),
         )
 
-    def _odd_rules(
-        self, graph: WeightedGraph, sets: Iterator[BoolArray] | list[BoolArray]
-    ) -> list[tuple[CutKind, BoolArray]]:
-        rules: list[tuple[CutKind, BoolArray]] = []
-        for one in sets:
-            inside = ~one if one[-1] else one
-            border = inside[graph.tail] != inside[graph.head]
-            if graph.weight[border].sum() < 1 - BROKEN:
-                rules.append(("odd", inside[:-1]))
-        return rules
+    def _odd_rules(self, sets: Iterable[BoolArray]) -> list[Rule]:
+        """Return the rules of odd sets, of two sides that without the last node."""
+        return [("odd", (~inside if inside[-1] else inside)[:-1]) for inside in sets]
 
-    def _linked_rules(
-        self, optimum: PostmanOptimum, sets: Iterator[BoolArray]
-    ) -> list[tuple[CutKind, BoolArray]]:
+    def _linked_rules(self, optimum: PostmanOptimum, sets: Iterator[BoolArray]) -> list[Rule]:
         head, tail = self._network.head, self._network.tail
-        rules: list[tuple[CutKind, BoolArray]] = []
+        rules: list[Rule] = []
         for inside in sets:
             entered = optimum.deadheads[inside[head] & ~inside[tail]].sum()
             if entered + optimum.starts[inside].sum() < 1 - BROKEN:

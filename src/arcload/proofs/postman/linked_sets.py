@@ -52,10 +52,10 @@ class LinkedSets:
                 if labels[self._source] != label:
                     yield (labels == label)[self._ends.part]
 
-    def least(self, deadheads: FloatArray, starts: FloatArray) -> Iterator[BoolArray]:
-        """Give the least entered set around every part."""
+    def least(self, deadheads: FloatArray, starts: FloatArray, below: float) -> Iterator[BoolArray]:
+        """Give the least entered set around every part, if it is entered less than a number."""
         graph = self._graph(deadheads, starts)
-        for _, inside in graph.least_cuts(self._source, self._wanted.tolist()):
+        for inside in graph.cuts_around(self._source, self._wanted, below):
             yield inside[self._ends.part]
 
     def _graph(self, deadheads: FloatArray, starts: FloatArray) -> WeightedGraph:

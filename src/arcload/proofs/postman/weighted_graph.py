@@ -1,13 +1,10 @@
-"""An undirected graph with weights, its parts and its least borders."""
+"""A graph with weights, its parts and its least cuts."""
 
 from collections.abc import Iterator
 
 import numpy as np
 
 from arcload.model.types import BoolArray, FloatArray, IntArray
-
-_WHOLE = 1 << 18  # a weight of 1, in the whole numbers of 32 bits of SciPy's greatest flow
-_MOST = 2.0  # weight that no border of interest has
 
 
 class WeightedGraph:
@@ -62,29 +59,47 @@ class WeightedGraph:
             directed=self.directed,
         )
 
-    def least_cut(self, source: int, sink: int) -> tuple[float, BoolArray]:
-        """Return the least weight that leads from the source to the sink, and who is on its side.
+    def tree_cuts(self, below: float) -> Iterator[IntArray]:
+        """Give sets of nodes whose border weighs less than a number, those of a cut tree.
 
-        The set is that of the sink: all from which it is reached when the least border is full.
+        For any two nodes the least cut between them is among these, if it weighs less.
         """
-        return next(self.least_cuts(source, [sink]))
+        from arcload.engine.kernels.least_cuts import cut_tree
 
-    def least_cuts(self, source: int, sinks: list[int]) -> Iterator[tuple[float, BoolArray]]:
-        """Give the least cuts between a source and some sinks, the sets those of the sinks."""
-        from scipy.sparse import csr_array
-        from scipy.sparse.csgraph import breadth_first_order, maximum_flow
+        above, value = cut_tree(*self._arcs(), below)
+        below_each: list[list[int]] = [[] for _ in range(self.nodes)]
+        for node in range(1, self.nodes):
+            below_each[above[node]].append(node)
+        order: list[int] = []
+        place, size = np.zeros(self.nodes, dtype=np.int64), np.ones_like(above)
+        pending = [0]
+        while pending:
+            node = pending.pop()
+            place[node] = len(order)
+            order.append(node)
+            pending += below_each[node]
+        for node in reversed(order[1:]):
+            size[above[node]] += size[node]
+        nodes = np.array(order)
+        for node in np.flatnonzero(value < below).tolist():
+            yield nodes[place[node] : place[node] + size[node]]
 
-        whole = np.maximum(1, np.rint(np.minimum(self.weight, _MOST) * _WHOLE)).astype(np.int32)
-        tail, head, room = self.tail, self.head, whole
-        if not self.directed:
-            tail, head, room = np.append(tail, head), np.append(head, tail), np.tile(room, 2)
-        shape = (self.nodes, self.nodes)
-        capacity = csr_array((room, (tail, head)), shape=shape, dtype=np.int32)
-        for sink in sinks:
-            flow = maximum_flow(capacity, source, sink)
-            left = (capacity - flow.flow).tocsr()
-            left.data[left.data < 0] = 0
-            left.eliminate_zeros()
-            inside = np.zeros(self.nodes, dtype=np.bool_)
-            inside[breadth_first_order(left.T.tocsr(), sink, return_predecessors=False)] = True
-            yield flow.flow_value / _WHOLE, inside
+    def cuts_around(self, source: int, sinks: IntArray, below: float) -> Iterator[BoolArray]:
+        """Give the sinks' sides of the least cuts from a source that weigh less than a number."""
+        from arcload.engine.kernels.least_cuts import cuts_around
+
+        for inside in cuts_around(source, sinks, *self._arcs(), below):
+            if inside.any():
+                yield inside
+
+    def _arcs(self) -> tuple[IntArray, IntArray, IntArray, FloatArray]:
+        """Return all edges in both directions, backwards first, as the kernels take them."""
+        count = len(self.tail)
+        tail, head = np.append(self.head, self.tail), np.append(self.tail, self.head)
+        weight = np.append(self.weight, np.zeros(count) if self.directed else self.weight)
+        order = np.argsort(tail, kind="stable")
+        place = np.empty_like(order)
+        place[order] = np.arange(2 * count)
+        twin = place[(order + count) % (2 * count)] if count else order
+        first = np.searchsorted(tail[order], np.arange(self.nodes + 1))
+        return first, head[order], twin, weight[order]
