@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from arcload._version import __version__
+from arcload.model.late import bind as _bind
 
 if TYPE_CHECKING:
     from arcload.engine.directions import best_directions as best_directions
@@ -27,8 +28,11 @@ if TYPE_CHECKING:
     from arcload.maps.formats import read as read
     from arcload.maps.formats import write as write
     from arcload.maps.generators import generate as generate
+    from arcload.maps.geodataframes import from_geodataframe as from_geodataframe
     from arcload.maps.networkx_graphs import from_networkx as from_networkx
     from arcload.maps.networkx_graphs import to_networkx as to_networkx
+    from arcload.maps.osmnx_graphs import to_osmnx as to_osmnx
+    from arcload.maps.slope_lengths import slope_lengths as slope_lengths
     from arcload.model.checker import Checked as Checked
     from arcload.model.checker import check as check
     from arcload.model.crossing import Crossing as Crossing
@@ -114,20 +118,36 @@ _PUBLIC = {
     "check_bound": "proofs.bound_file",
     "compare": "solving.compare",
     "cut_streets": "maps.cut_streets",
+    "from_geodataframe": "maps.geodataframes",
     "from_networkx": "maps.networkx_graphs",
     "generate": "maps.generators",
     "load_bound": "proofs.bound_file",
     "load_result": "model.result_file",
     "read": "maps.formats",
     "read_today": "routes.today.read_today",
+    "slope_lengths": "maps.slope_lengths",
     "solve": "solving.solve",
     "solve_many": "runs.solve_many",
     "split": "solving.split",
     "start": "solving.search",
     "to_networkx": "maps.networkx_graphs",
+    "to_osmnx": "maps.osmnx_graphs",
     "write": "maps.formats",
     "write_route": "routes",
 }
+
+# What methods of instances, plans and results ask for by name.
+_bind(
+    {
+        "geotable_of": "arcload.routes.frames",
+        "html_of": "arcload.views.notebook.html_of",
+        "instance_dict": "arcload.maps.formats.json_instance",
+        "plot": "arcload.views.plotting.plot",
+        "read": "arcload.maps.formats.convert",
+        "show_page": "arcload.views.notebook.show_page",
+        "table_of": "arcload.routes.frames",
+    }
+)
 
 __all__ = ["__version__", *_PUBLIC]  # noqa: PLE0604
 

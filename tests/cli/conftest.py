@@ -16,7 +16,7 @@ Run = Callable[[str], tuple[int, str, str]]
 @pytest.fixture(autouse=True)
 def without_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no line of progress appear, which depends on how fast the machine is."""
-    monkeypatch.setattr("arcload.cli.progress._LINE_EVERY", 1e6)
+    monkeypatch.setattr("arcload.solving.watch._LINE_EVERY", 1e6)
 
 
 @pytest.fixture

@@ -8,11 +8,11 @@ import typer
 from arcload.cli import options, show
 from arcload.cli.option_groups import grouped
 from arcload.cli.outputs import require_writable
-from arcload.cli.progress import watch
 from arcload.cli.writer import Writer
 from arcload.engine.interrupts import interrupts
 from arcload.model.gap_words import gap_words
 from arcload.model.units import CostUnit
+from arcload.solving.watch import watch
 
 
 @grouped

@@ -10,10 +10,10 @@ from arcload.cli import options, show
 from arcload.cli.beside_today import print_beside_today
 from arcload.cli.option_groups import grouped
 from arcload.cli.outputs import require_writable
-from arcload.cli.progress import LOOKING, waiting, watch
 from arcload.cli.writer import Writer
 from arcload.engine.interrupts import interrupts
 from arcload.model.units import CostUnit, clock, figure, quantity
+from arcload.solving.watch import LOOKING, waiting, watch
 
 if TYPE_CHECKING:
     from arcload.model.plan import Plan
@@ -138,7 +138,7 @@ def print_comparison(comparison: "Comparison") -> None:
     rows += _other_rows(ours, theirs)
     show.print_table(("", f"this {plan}", f"shortest {plan}", "change"), rows)
     proof = f"no {plan} is shorter" if comparison.shortest.exact else "the shortest that was found"
-    facts = [("verdict", show.verdict(comparison)), *show.gap_facts(comparison)]
+    facts = [("verdict", comparison.verdict), *show.gap_facts(comparison)]
     show.print_facts("", [*facts, (f"the shortest {plan}", proof)])
 
 

@@ -12,9 +12,9 @@ import typer
 from arcload.cli import demo_fleet, show
 from arcload.cli.compare import print_comparison
 from arcload.cli.outputs import make_folder, require_writable
-from arcload.cli.progress import LOOKING, waiting, watch
 from arcload.model.errors import InputError
 from arcload.model.units import percent, quantity
+from arcload.solving.watch import LOOKING, waiting, watch
 
 if TYPE_CHECKING:
     from arcload.model.instance import Instance

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arcload.cli import show
-from arcload.cli.progress import watch
 from arcload.model.units import CostUnit, quantity
+from arcload.solving.watch import watch
 
 if TYPE_CHECKING:
     from arcload.model.instance import Instance

@@ -149,7 +149,7 @@ def print_result(result: "Result", comparison: "Comparison | None" = None) -> No
         facts.append(("lower bound", unit.text(result.lower_bound)))
         facts.append(("gap", gap_words(result.gap, what, result.method)))
     if comparison is not None:
-        facts.append(("verdict", verdict(comparison)))
+        facts.append(("verdict", comparison.verdict))
     facts.append(
         ("time", f"{result.seconds:.2f} s, and {result.startup_seconds:.2f} s to get started")
     )
@@ -157,26 +157,6 @@ def print_result(result: "Result", comparison: "Comparison | None" = None) -> No
     if instance.is_fleet and plan.routes:
         print_text("\n")
         print_table(*route_table(plan, unit))
-
-
-def verdict(comparison: "Comparison") -> str:
-    """Return in one sentence what a plan saves against the shortest one."""
-    saved, longer = comparison.saved, comparison.change("length") or 0.0
-    plan = "plan" if comparison.instance.is_fleet else "tour"
-    shortest = f"the shortest {plan}" + ("" if comparison.shortest.exact else " found")
-    if not comparison.serve_alike:
-        return f"{shortest} leaves out other streets, so that the costs say little"
-    if comparison.load_matters:
-        distance = f"{percent(abs(longer))} {'longer' if longer > 0 else 'shorter'}"
-        if abs(longer) < _NOTICED:
-            distance = "just as long"
-        return f"{percent(saved)} cheaper than {shortest}, {distance}"
-    if comparison.load_matters is False:
-        return f"the load hardly matters here: any shortest {plan} will do"
-    if saved <= -_NOTICED:
-        return f"{percent(-saved)} more expensive than {shortest}: search longer"
-    cheaper = f"{percent(saved)} cheaper than" if saved >= _NOTICED else "as expensive as"
-    return f"{cheaper} {shortest}: the load hardly matters, or the search was too short"
 
 
 def gap_facts(comparison: "Comparison") -> list[tuple[str, str]]:

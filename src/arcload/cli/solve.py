@@ -9,10 +9,10 @@ import typer
 from arcload.cli import options, quick_start, show
 from arcload.cli.option_groups import grouped
 from arcload.cli.outputs import require_writable
-from arcload.cli.progress import LOOKING, waiting, watch
 from arcload.cli.writer import Writer
 from arcload.engine.interrupts import interrupts
 from arcload.model.errors import InputError
+from arcload.solving.watch import LOOKING, waiting, watch
 
 if TYPE_CHECKING:
     from arcload.model.instance import Instance

@@ -10,6 +10,7 @@ import numpy as np
 
 from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.draft import Draft
+from arcload.maps.formats.extras import load_extra
 from arcload.maps.formats.graphs import (
     Graph,
     GraphEdge,
@@ -20,7 +21,7 @@ from arcload.maps.formats.graphs import (
     streets_of,
 )
 from arcload.maps.formats.reading import Reading
-from arcload.model.arguments import require
+from arcload.model.arguments import require, shown
 from arcload.model.edge import Edge
 from arcload.model.errors import InputError, did_you_mean
 from arcload.model.instance import Instance
@@ -71,6 +72,11 @@ def from_networkx(
         of its `Vehicle`, such as ``curb_weight=500``. What `to_networkx` kept in the graph's own
         attributes is used where nothing is said here.
     """
+    if not (hasattr(graph, "is_directed") and hasattr(graph, "edges") and hasattr(graph, "graph")):
+        raise InputError(f"the graph is {shown(graph)}; it must be a graph of networkx")
+    for name, attribute in (("length", length), ("demand", demand)):
+        if not isinstance(attribute, str):
+            raise InputError(f"{name} is {shown(attribute)}; it must name an attribute of edges")
     own = [field.name for field in dataclasses.fields(Instance) if field.name != "notes"]
     parameters = [*own, "vehicle", *FIELDS]
     for name in fields:
@@ -139,8 +145,8 @@ def to_networkx(instance: Instance) -> Any:
     the instance has such, and its attributes; nodes carry x and y. The rest stands in the graph's
     attribute ``"arcload"``, so that `from_networkx` gives the same instance back.
     """
-    import networkx
-
+    require(instance, "instance", Instance)
+    networkx = load_extra("networkx", "geo", "graphs are made with networkx")
     graph = networkx.MultiGraph(name=instance.name)
     for k, node in enumerate(instance.nodes):
         graph.add_node(node)

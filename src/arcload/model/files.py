@@ -12,9 +12,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from arcload.model.arguments import path_of
 from arcload.model.errors import InputError, NotWrittenError, did_you_mean
 from arcload.model.notes import Note
+from arcload.model.sources import Source, Target, content_of, is_path, name_of, write_stream
 from arcload.model.types import Id
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
@@ -28,20 +28,22 @@ _PROBED = 100_000  # bytes that must fit onto a disk for it not to be full
 _MOST_DIGITS = 4000  # Python refuses to read whole numbers of more than 4300
 
 
-def read_text(path: str | PathLike[str], *, notes: list[Note] | None = None) -> str:
+def read_text(path: Source, *, notes: list[Note] | None = None) -> str:
     """Return a file's text, its lines ended by a line feed each.
 
     Parameters
     ----------
     path
-        A file in UTF-8, with or without a byte order mark.
+        A file in UTF-8, with or without a byte order mark; or its content, see `Source`.
     notes
         Takes the note that a text which is not UTF-8 was read as Windows-1252 or Latin-1; without
         it such a text is refused.
     """
-    file = path_of(path)
+    file = name_of(path)
     try:
-        data = file.read_bytes()
+        data = file.read_bytes() if is_path(path) else content_of(path)
+    except InputError:
+        raise
     except ValueError as error:
         raise InputError(f"{str(file)!r}: no file can have this name") from error
     except OSError as error:
@@ -82,9 +84,9 @@ def _decoded(data: bytes) -> tuple[str, str]:
         return data.decode("latin-1"), "Latin-1"
 
 
-def write_text(path: str | PathLike[str], text: str) -> None:
+def write_text(path: Target, text: str) -> None:
     """Write a file in UTF-8 at once or not at all, see `write_bytes`."""
-    write_bytes(path, encode(path, text))
+    write_bytes(path, encode(name_of(path), text))
 
 
 def encode(path: str | PathLike[str], text: str) -> bytes:
@@ -95,13 +97,16 @@ def encode(path: str | PathLike[str], text: str) -> bytes:
         raise InputError(f"{path}: {text[error.start]!r} cannot be written as UTF-8") from error
 
 
-def write_bytes(path: str | PathLike[str], data: bytes) -> None:
+def write_bytes(path: Target, data: bytes) -> None:
     """Write a file at once or not at all: to a temporary file, then renamed.
 
     A link stays one, and a file that is written anew keeps its permissions. One that is read-only
-    stays as it is.
+    stays as it is. An open file is written to.
     """
-    file = path_of(path)
+    if not is_path(path):
+        write_stream(path, data)
+        return
+    file = name_of(path)
     try:
         _refuse_read_only(file)
         _write_bytes(file, data)

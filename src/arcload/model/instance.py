@@ -17,7 +17,9 @@ from arcload.model.errors import InputError, counted, did_you_mean
 from arcload.model.facility import Facility, checked_facilities
 from arcload.model.fleet_rules import check_fleet
 from arcload.model.ids import checked_ids, index_of
+from arcload.model.late import late
 from arcload.model.notes import Note
+from arcload.model.shown import Shown
 from arcload.model.street_hours import check_speeds
 from arcload.model.turn_rules import Turn, TurnRules, checked_turn_rules, checked_turns
 from arcload.model.types import FloatArray, Id, IntArray, Keep, Mode, Objective, Shape
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Instance:
+class Instance(Shown):
     """A network, the demand of its edges and the vehicles that serve them; never changes.
 
     Edges and nodes are columns: ``ends[k]`` and ``lengths[k]`` belong to the edge whose id is
@@ -223,6 +225,27 @@ class Instance:
             **_optional_columns(streets),
             **given,
         )
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], **changes: Any) -> "Instance":
+        """Make an instance from what its JSON file says, see ``docs/formats.md``.
+
+        Parameters
+        ----------
+        data
+            As `to_dict` returns it, or as ``json.load`` reads it.
+        changes
+            As in `arcload.read`, such as ``curb_weight=500``.
+        """
+        if not isinstance(data, Mapping):
+            raise InputError(f"the data is {shown(data)}; give a dictionary, or use arcload.read")
+        instance: Instance = late("read")(data, "json", **changes)
+        return instance
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what the instance's JSON file says, ready for JSON."""
+        data: dict[str, Any] = late("instance_dict")(self)
+        return data
 
     def replace(
         self, *, depot: Place | None = None, demand: Mapping[Id, float] | None = None, **fields: Any

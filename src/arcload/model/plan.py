@@ -23,6 +23,7 @@ from arcload.model.errors import CheckError, InputError, counted
 from arcload.model.fleet_rules import ROUNDING, usable_lengths
 from arcload.model.followed_walk import followed_trips
 from arcload.model.instance import Instance
+from arcload.model.shown import Playable
 from arcload.model.types import Id
 from arcload.model.vehicle import Free, Vehicle
 from arcload.model.walked_turns import walked_turns
@@ -59,7 +60,7 @@ class Route(NamedTuple):
     trips: tuple[Trip, ...]
 
 
-class Plan:
+class Plan(Playable):
     """The routes that serve an instance, every edge with a demand once.
 
     Each route starts at its vehicle's start and ends at its end. Between two served edges, to a

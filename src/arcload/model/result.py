@@ -3,20 +3,22 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from os import PathLike
 from typing import Any, Literal
 
 from arcload.model.certificate import Certificate
+from arcload.model.errors import counted
 from arcload.model.gap_words import gap_percent
 from arcload.model.notes import Note
 from arcload.model.plan import Plan
+from arcload.model.shown import Playable
+from arcload.model.sources import Target
 from arcload.model.units import CostUnit
 
 Status = Literal["optimal", "feasible", "interrupted"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Result:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Result(Playable):
     """The best plan of a search, and how it was found: all that is needed to repeat it.
 
     Parameters
@@ -61,8 +63,8 @@ class Result:
     parameters: Mapping[str, Any] = field(default_factory=dict)
     history: tuple[tuple[float, int, float], ...] = ()
     bound_history: tuple[tuple[float, float], ...] = ()
-    certificate: Certificate | None = field(default=None, repr=False, compare=False)
-    notes: tuple[Note, ...] = field(default=(), repr=False, compare=False)
+    certificate: Certificate | None = field(default=None, compare=False)
+    notes: tuple[Note, ...] = field(default=(), compare=False)
 
     @property
     def cost(self) -> float:
@@ -74,12 +76,19 @@ class Result:
         """Return cost / lower_bound - 1, as a fraction; None where there is no bound."""
         return None if self.lower_bound is None else relative_gap(self.cost, self.lower_bound)
 
+    def __repr__(self) -> str:
+        notes = f", {counted(len(self.notes), 'note')}" if self.notes else ""
+        return f"Result({self.plan.instance.name!r}: {self._in_words()}, seed {self.seed}{notes})"
+
     def __str__(self) -> str:
+        return f"{self.plan.instance.name}: {self._in_words()}"
+
+    def _in_words(self) -> str:
         plan, instance = self.plan, self.plan.instance
         gap = "unknown" if self.gap is None else gap_percent(self.gap)
         unit = f" {instance.length_unit}" if instance.length_unit else ""
         return (
-            f"{instance.name}: cost {self._cost_in_words()} ({self.status}, gap {gap}), "
+            f"cost {self._cost_in_words()} ({self.status}, gap {gap}), "
             f"length {plan.length:.10g}{unit}, deadhead {plan.deadhead_length:.10g}{unit}, "
             f"by {self.method} in {self.seconds:.2f} s"
         )
@@ -109,8 +118,8 @@ class Result:
 
         return StatedResult.of(self).to_json()
 
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write the result to a JSON file, at once or not at all."""
+    def save(self, path: Target) -> None:
+        """Write the result to a JSON file, at once or not at all; or to an open file."""
         from arcload.model.files import write_text
 
         write_text(path, self.to_json())

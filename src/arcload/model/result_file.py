@@ -8,11 +8,10 @@ import json
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
-from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, get_args
 
-from arcload.model.arguments import path_of, require
+from arcload.model.arguments import require
 from arcload.model.checker import Checked, check, check_routes
 from arcload.model.claims import (
     OF_ROUTE,
@@ -28,6 +27,7 @@ from arcload.model.instance import Instance
 from arcload.model.plan import Plan
 from arcload.model.result import Result, Status, relative_gap
 from arcload.model.settings import changes_in, checked_settings, other_settings, settings_of
+from arcload.model.sources import Source, name_of, without_lines
 from arcload.model.stated_route import (
     StatedRoute,
     Steps,
@@ -296,13 +296,13 @@ class StatedResult:
         return "{\n" + ",\n".join(rows) + "\n}\n"
 
 
-def load_result(path: str | PathLike[str], instance: Instance) -> Result:
+def load_result(path: Source, instance: Instance) -> Result:
     """Read a result that `Result.save` wrote.
 
     Parameters
     ----------
     path
-        The file.
+        The file: its path, an open file, its bytes, or what `Result.to_dict` gave.
     instance
         The instance that it solves.
 
@@ -317,7 +317,7 @@ def load_result(path: str | PathLike[str], instance: Instance) -> Result:
     return read_result(path).result(instance)
 
 
-def read_result(path: str | PathLike[str]) -> StatedResult:
+def read_result(path: Source) -> StatedResult:
     """Return what the file of a result states.
 
     Raises
@@ -329,8 +329,8 @@ def read_result(path: str | PathLike[str]) -> StatedResult:
     """
     from arcload.model.files import read_text
 
-    file = path_of(path)
-    return parse_result(read_text(file), file)
+    with without_lines(path):
+        return parse_result(read_text(path), name_of(path))
 
 
 def parse_result(text: str, file: Path) -> StatedResult:

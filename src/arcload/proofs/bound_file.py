@@ -5,20 +5,22 @@ import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from os import PathLike
 from typing import TYPE_CHECKING, Any, cast, get_args
 
-from arcload.model.arguments import path_of, require
+from arcload.model.arguments import require
 from arcload.model.certificate import Certificate, Kind
 from arcload.model.errors import CheckError, NoTourError
+from arcload.model.gap_words import gap_percent, gap_words
 from arcload.model.instance import Instance
 from arcload.model.plan import Plan
 from arcload.model.result import Result, relative_gap
 from arcload.model.result_file import require_gap
 from arcload.model.settings import changes_in, checked_settings, other_settings, settings_of
+from arcload.model.sources import Source, Target, name_of, without_lines
 from arcload.model.stated_route import StatedRoute, planned_routes, read_route, stated_routes
 from arcload.model.tour import Tour
 from arcload.model.types import Id
+from arcload.model.units import figure
 from arcload.proofs.certificate_json import certificate_to_json, read_certificate
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 SCHEMA = "arcload-bound/1"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Bound:
     """A lower bound, the best plan known, and what proves the bound.
 
@@ -94,6 +96,25 @@ class Bound:
         """Return best / lower_bound - 1, as a fraction; None where the bound is 0."""
         return relative_gap(self.best, self.lower_bound)
 
+    def __repr__(self) -> str:
+        gap = "unknown" if self.gap is None else gap_percent(self.gap)
+        return (
+            f"Bound({self.instance!r}: lower bound {self.lower_bound:.10g}, best {self.best:.10g}, "
+            f"gap {gap}, by {self.kind} in {self.seconds:.2f} s)"
+        )
+
+    def _repr_html_(self) -> str:
+        from arcload.views.notebook.html_of import panel
+
+        facts = [
+            ("lower bound", figure(self.lower_bound)),
+            ("best cost known", figure(self.best)),
+            ("gap", gap_words(self.gap)),
+            ("proof", self.kind),
+            ("time", f"{self.seconds:.2f} s"),
+        ]
+        return panel(f"Lower bound of {self.instance}", facts)
+
     def vehicle(self) -> dict[str, Any]:
         """Return the settings that it holds for, as `arcload.read` takes them."""
         return changes_in(self.settings)
@@ -113,16 +134,21 @@ class Bound:
         data = self.summary() | plan | {"certificate": certificate_to_json(self.certificate)}
         return data | {"digest": _digest(data)}
 
-    def save(self, path: str | PathLike[str]) -> None:
-        """Write it to a JSON file, at once or not at all."""
+    def save(self, path: Target) -> None:
+        """Write it to a JSON file, at once or not at all; or to an open file."""
         from arcload.model.files import write_text
 
         rows = (f" {json.dumps(key)}: {_rows(value)}" for key, value in self.to_dict().items())
         write_text(path, "{\n" + ",\n".join(rows) + "\n}\n")
 
 
-def load_bound(path: str | PathLike[str]) -> Bound:
+def load_bound(path: Source) -> Bound:
     """Read a bound that `Bound.save` wrote.
+
+    Parameters
+    ----------
+    path
+        The file: its path, an open file, its bytes, or what `Bound.to_dict` gave.
 
     Raises
     ------
@@ -133,12 +159,13 @@ def load_bound(path: str | PathLike[str]) -> Bound:
     """
     from arcload.model.files import JsonReader, at, read_text
 
-    file = path_of(path)
-    text = read_text(file)
-    try:
-        return _parse(JsonReader(text, file, SCHEMA))
-    except RecursionError:
-        raise at(file, 1, "the JSON is nested too deeply") from None
+    file = name_of(path)
+    text = read_text(path)
+    with without_lines(path):
+        try:
+            return _parse(JsonReader(text, file, SCHEMA))
+        except RecursionError:
+            raise at(file, 1, "the JSON is nested too deeply") from None
 
 
 def check_bound(instance: Instance, bound: Bound) -> float:

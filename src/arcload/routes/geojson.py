@@ -8,14 +8,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from arcload.model.courses import Courses, require_coordinates
-from arcload.model.crossing import Crossing
 from arcload.model.files import plain
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
-from arcload.model.stages import Stage, Visit, stages
-from arcload.model.units import time_of_day
-from arcload.model.vehicle import Vehicle
+from arcload.model.stages import Visit
 from arcload.routes.driven_plan import DrivenPlan
+from arcload.routes.stage_rows import stage_rows
 
 
 def require(instance: Instance) -> None:
@@ -47,74 +45,21 @@ def dump(driven: DrivenPlan) -> str:
 
 def _driven(driven: DrivenPlan) -> Iterator[dict[str, Any]]:
     """Give the features of every route, in the order driven."""
-    for route_number, route in driven.routes.items():
-        for number, stage in enumerate(stages(route), start=1):
-            of_fleet: dict[str, Any] = {}
-            if driven.instance.is_fleet:
-                label = {"vehicle": route.vehicle.label} if route.vehicle.label else {}
-                of_fleet = {"route": route_number, **label, "trip": stage.trip}
-            hours = {} if stage.hours is None else _time(route.vehicle, stage.hours)
-            properties = {"number": number} | of_fleet
-            if isinstance(stage.deed, Visit):
-                yield _visit(driven, stage, stage.deed, properties, hours)
-            else:
-                yield _crossing(driven, stage, stage.deed, properties, hours)
+    for stage, properties in stage_rows(driven):
+        if isinstance(stage.deed, Visit):
+            yield _visit(driven, stage.deed, properties)
+        else:
+            line = driven.courses.of(stage.deed).tolist()
+            geometry = {"type": "LineString", "coordinates": line}
+            yield {"type": "Feature", "properties": properties, "geometry": geometry}
 
 
-def _time(vehicle: Vehicle, hours: float) -> dict[str, Any]:
-    """Return the hours since the start, and the time of day where that of leaving is known."""
-    time = {} if vehicle.leave is None else {"time": time_of_day(vehicle.leave, hours)}
-    return {"hours": plain(round(hours, 6))} | time
-
-
-def _crossing(
-    driven: DrivenPlan,
-    stage: Stage,
-    crossing: Crossing,
-    properties: dict[str, Any],
-    hours: dict[str, Any],
-) -> dict[str, Any]:
-    return {
-        "type": "Feature",
-        "properties": properties
-        | {
-            "edge": crossing.edge,
-            "street": driven.street(crossing),
-            "from": crossing.from_node,
-            "to": crossing.to_node,
-            "served": crossing.served,
-            "length": plain(crossing.length),
-            "distance": plain(stage.distance),
-            "load_before": plain(crossing.load_before),
-            "load_after": plain(crossing.load_after),
-        }
-        | hours,
-        "geometry": {
-            "type": "LineString",
-            "coordinates": driven.courses.of(crossing).tolist(),
-        },
-    }
-
-
-def _visit(
-    driven: DrivenPlan,
-    stage: Stage,
-    visit: Visit,
-    properties: dict[str, Any],
-    hours: dict[str, Any],
-) -> dict[str, Any]:
+def _visit(driven: DrivenPlan, visit: Visit, properties: dict[str, Any]) -> dict[str, Any]:
     instance = driven.instance
     point = require_coordinates(instance)[instance.node_index(visit.facility)]
     return {
         "type": "Feature",
-        "properties": properties
-        | {
-            "facility": visit.facility,
-            "do": "load" if instance.mode == "deliver" else "unload",
-            "load": plain(visit.load),
-            "distance": plain(stage.distance),
-        }
-        | hours,
+        "properties": properties,
         "geometry": {"type": "Point", "coordinates": point.tolist()},
     }
 

@@ -1,11 +1,10 @@
 """Write a route in the format that a file's name asks for."""
 
 from collections.abc import Sequence
-from os import PathLike
 from pathlib import Path
 from typing import Protocol, cast
 
-from arcload.model.arguments import path_of, require
+from arcload.model.arguments import require, shown
 from arcload.model.errors import InputError, NotWrittenError
 from arcload.model.files import encode, write_bytes
 from arcload.model.instance import Instance
@@ -13,6 +12,7 @@ from arcload.model.notes import Note
 from arcload.model.plan import Plan
 from arcload.model.plugins import Plugins
 from arcload.model.result import Result
+from arcload.model.sources import Target, is_path, name_of
 from arcload.routes.driven_plan import DrivenPlan
 from arcload.routes.today.todays_route import TodaysRoute
 from arcload.views.printing.paper import require_paper
@@ -50,7 +50,8 @@ class RouteFormat(Protocol):
 
 def write_route(
     plan: Plan | Result,
-    *paths: str | PathLike[str],
+    *paths: Target,
+    format: str | None = None,  # noqa: A002
     baseline: Plan | Result | TodaysRoute | None = None,
     paper: str = "a4",
     decimal_comma: bool = False,
@@ -68,7 +69,10 @@ def write_route(
     paths
         Files to write: ``.gpx`` for a device, ``.csv`` for the driver, ``.pdf`` for the printed
         map, ``.geojson`` for a map program, ``.html`` to watch it driven, ``.png`` and ``.svg`` for
-        pictures, ``.json`` for arcload and other programs.
+        pictures, ``.json`` for arcload and other programs. An open file is written to at once, as
+        long as the plan needs no file per vehicle.
+    format
+        The format of open files, such as ``"gpx"``; by default that of their names.
     baseline
         A plan that a page shows beside it, such as `arcload.compare` finds; or the route that is
         driven today, see `arcload.read_today`.
@@ -89,25 +93,54 @@ def write_route(
     if baseline is not None:
         require(baseline, "baseline", Plan, Result, TodaysRoute)
     require_paper(paper)
-    files = [path_of(path) for path in paths]
+    files = [_file_of(path, format) for path in paths]
+    if format is not None and all(is_path(path) for path in paths):
+        raise InputError(
+            f"format is {shown(format)}, and no open file is given; a name has its own"
+        )
     driven = DrivenPlan(plan, baseline, paper=paper, decimal_comma=decimal_comma)
     require_formats(files, driven.instance)
-    contents: dict[Path, bytes] = {}
-    for file in files:
-        for number, part in enumerate(route_files(file, driven.plan), start=1):
+    contents: dict[Path, tuple[Target, bytes]] = {}
+    streams: list[tuple[Target, bytes]] = []
+    for path, file in zip(paths, files, strict=True):
+        parts = route_files(file, driven.plan)
+        if not is_path(path):
+            if parts != [file]:
+                raise InputError(
+                    f"{file}: {len(parts)} vehicles have a {file.suffix} file each; give a path"
+                )
+            streams.append((path, _content(driven, file)))
+            continue
+        for number, part in enumerate(parts, start=1):
             of_part = driven if part == file else driven.of_route(number)
-            contents[part] = _content(of_part, part)
+            contents[part] = (part, _content(of_part, part))
         driven.notes.extend(_leftovers(file, driven.plan))
     failed: list[NotWrittenError] = []
-    for file, content in contents.items():
+    for target, content in [*contents.values(), *streams]:
         try:
-            write_bytes(file, content)
+            write_bytes(target, content)
         except NotWrittenError as error:
             failed.append(error)
     if failed:
         sentences = "; ".join(str(error) for error in failed)
         raise NotWrittenError(sentences, *(file for error in failed for file in error.files))
     return tuple(driven.notes)
+
+
+def _file_of(target: Target, format: str | None) -> Path:  # noqa: A002
+    """Return the name by which the format of a file is found."""
+    file = name_of(target)
+    if is_path(target):
+        return file
+    if format is not None:
+        if not isinstance(format, str):
+            raise InputError(f"format is {shown(format)}; it must be text such as 'gpx'")
+        return Path(f"{file.stem}.{format.removeprefix('.')}")
+    if not file.suffix:
+        raise InputError(
+            f"{file}: an open file without a name has no format", advice="name it with {format}"
+        )
+    return file
 
 
 def route_files(path: Path, plan: Plan) -> list[Path]:

@@ -21,6 +21,7 @@ def bound(
     seed: int = 1,
     threads: int | None = None,
     memory: float = DEFAULT_MEMORY,
+    progress: bool = False,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> Bound:
     """Return a lower bound on the cost of every plan, with its proof.
@@ -37,7 +38,7 @@ def bound(
         As in `solve`.
     memory
         Bytes that the proof may take.
-    on_progress
+    progress, on_progress
         As in `solve`.
     """
     require(instance, "instance", Instance)
@@ -55,6 +56,7 @@ def bound(
         memory=memory,
         parameters={} if tour is None else {"share": 0.0},
         warm_start=tour,
+        progress=progress,
         on_progress=on_progress,
     )
     return Bound.of(result)

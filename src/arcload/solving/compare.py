@@ -10,6 +10,7 @@ from arcload.model.errors import NoTourError
 from arcload.model.instance import Instance
 from arcload.model.plan import Plan
 from arcload.model.result import Result, plan_of
+from arcload.model.units import CostUnit, percent, quantity
 from arcload.solving.postman.shortest_tour import (
     DEFAULT_SECONDS,
     ShortestTour,
@@ -30,6 +31,8 @@ _SHARE = 0.05  # of the search, for the comparison after it
 _PER_PAIR = 2.5e-7  # seconds that a T-join takes for each edge squared
 _IMPORTS, _PER_EDGE = 0.6, 1e-3  # seconds that cutting planes take beside their proof
 _LEAST_PROOF = 0.2  # seconds with which cutting planes come to something
+_NAMES = {"load_distance": "load-distance", "deadhead_length": "deadhead"}
+_NOTICED = 0.0005  # smaller changes are shown as 0.0%
 
 HARDLY = 0.01
 """A share of the cost below which the load hardly matters."""
@@ -44,7 +47,7 @@ KNOWN_FIGURES = ("hours", "litres", "fuel_cost")
 """What is told where it is known."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison:
     """A plan beside the shortest one, which is what a planner drives that ignores the load.
 
@@ -115,6 +118,60 @@ class Comparison:
         if bound is not None and bound > (1 - HARDLY) * self.shortest.plan.cost:
             return False
         return None
+
+    @property
+    def verdict(self) -> str:
+        """What the plan saves against the shortest one, in a sentence."""
+        saved, longer = self.saved, self.change("length") or 0.0
+        plan = "plan" if self.instance.is_fleet else "tour"
+        shortest = f"the shortest {plan}" + ("" if self.shortest.exact else " found")
+        if not self.serve_alike:
+            return f"{shortest} leaves out other streets, so that the costs say little"
+        if self.load_matters:
+            distance = f"{percent(abs(longer))} {'longer' if longer > 0 else 'shorter'}"
+            if abs(longer) < _NOTICED:
+                distance = "just as long"
+            return f"{percent(saved)} cheaper than {shortest}, {distance}"
+        if self.load_matters is False:
+            return f"the load hardly matters here: any shortest {plan} will do"
+        if saved <= -_NOTICED:
+            return f"{percent(-saved)} more expensive than {shortest}: search longer"
+        cheaper = f"{percent(saved)} cheaper than" if saved >= _NOTICED else "as expensive as"
+        return f"{cheaper} {shortest}: the load hardly matters, or the search was too short"
+
+    def show(self, *, height: int = 640) -> None:
+        """Show the page that drives both plans, see `Result.show`."""
+        self.solution.show(self.shortest.plan, height=height)
+
+    def __repr__(self) -> str:
+        ours, theirs, costs = self.plan.cost, self.shortest.plan.cost, self._costs
+        against = f"cost {costs.text(ours)} against {costs.text(theirs)}"
+        return f"Comparison({self.instance.name!r}: {against}; {self.verdict})"
+
+    @property
+    def _costs(self) -> CostUnit:
+        """The unit in which both costs are shown."""
+        greatest = max(self.plan.cost, self.shortest.plan.cost)
+        return CostUnit.of(greatest, self.instance.length_unit, self.instance.load_unit)
+
+    def _repr_html_(self) -> str:
+        from arcload.views.notebook.html_of import panel, picture_of
+
+        ours, theirs, unit = self.plan, self.shortest.plan, self.instance.length_unit
+        costs = self._costs
+        what = "plan" if self.instance.is_fleet else "tour"
+        rows: list[tuple[str, ...]] = [("", f"this {what}", f"shortest {what}", "change")]
+        for name in FIGURES:
+            values = (getattr(one, name) for one in (ours, theirs))
+            shown = [
+                quantity(value, unit) if name.endswith("length") else costs.text(value)
+                for value in values
+            ]
+            change = self.change(name)
+            share = "" if change is None else f"{100 * change:+.1f}%"
+            rows.append((_NAMES.get(name, name), *shown, share))
+        pictures = (picture_of(one) for one in (ours, theirs))
+        return panel(self.instance.name, rows, *pictures, below=self.verdict)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the comparison, ready for JSON."""

@@ -6,12 +6,14 @@ from typing import Any
 from arcload.engine.interrupts import Interrupts, interrupts
 from arcload.engine.run import DEFAULT_MEMORY
 from arcload.engine.stop import Progress, Stop
-from arcload.model.arguments import require_function
+from arcload.model.arguments import require_function, shown
+from arcload.model.errors import InputError
 from arcload.model.instance import Instance
 from arcload.model.plan import Plan
 from arcload.model.result import Result
 from arcload.solving.job import DEFAULT_METHOD, Job
 from arcload.solving.methods.registry import Choice
+from arcload.solving.watch import watch
 from arcload.solving.worker import Worker
 
 
@@ -31,6 +33,7 @@ def solve(
     memory: float = DEFAULT_MEMORY,
     parameters: Mapping[str, Any] | None = None,
     warm_start: Plan | Result | None = None,
+    progress: bool = False,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> Result:
     """Find a cheap tour.
@@ -72,6 +75,9 @@ def solve(
         Parameters of the method by name, such as ``{"k_max": 200}`` for ``"ea"``.
     warm_start
         A tour to start from; the result is never worse.
+    progress
+        Whether to show how far the search is: a live line on standard error in a terminal, a line
+        below the cell in a notebook, and elsewhere a line every five seconds.
     on_progress
         Called with a `Progress` at each improvement, and some times a second in between, in the
         thread that called `solve`.
@@ -86,6 +92,8 @@ def solve(
     """
     if on_progress is not None:
         require_function(on_progress, "on_progress")
+    if not isinstance(progress, bool):
+        raise InputError(f"progress is {shown(progress)}; use True or False")
     job = Job(
         instance,
         method,
@@ -105,18 +113,22 @@ def solve(
     worker = Worker(job)
     with interrupts() as asked:  # until there is a result: a signal must not lose the tour
         worker.prepare()
-        with asked.stopping(worker.record.interrupt):
+        with (
+            asked.stopping(worker.record.interrupt),
+            watch(job.method.name, silent=not progress) as show,
+        ):
             try:
                 worker.start()
-                if on_progress is not None:
-                    _tell(worker, on_progress, asked)
+                listeners = [one for one in (show, on_progress) if one is not None]
+                if listeners:
+                    _tell(worker, lambda news: [tell(news) for tell in listeners], asked)
                 return worker.result()
             except BaseException:
                 worker.end_at_once()
                 raise
 
 
-def _tell(worker: Worker, on_progress: Callable[[Progress], None], asked: Interrupts) -> None:
+def _tell(worker: Worker, on_progress: Callable[[Progress], object], asked: Interrupts) -> None:
     """Tell of a search until it ends. Ctrl-C raised in the function is an interrupt as any."""
     try:
         worker.tell(on_progress)

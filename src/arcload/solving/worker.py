@@ -69,7 +69,7 @@ class Worker:
             pass
         self._thread.join()
 
-    def tell(self, on_progress: Callable[[Progress], None]) -> None:
+    def tell(self, on_progress: Callable[[Progress], object]) -> None:
         """Call a function of the user's until the search ends, in the thread that calls this.
 
         An exception in it ends the search; `result` raises it with the best so far.

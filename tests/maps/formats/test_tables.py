@@ -67,7 +67,7 @@ def test_one_way_words(words: list[Any], expected: list[int], tmp_path: Path) ->
 def test_a_table_without_a_coordinate_system_is_taken_for_what_it_looks_like(
     tmp_path: Path,
 ) -> None:
-    words = "names no coordinate system; its coordinates are taken as longitude and latitude"
+    words = "no coordinate system is named; the coordinates are taken as longitude and latitude"
     instance = read(saved(tmp_path, crs=None), demand_per_km=1)
     assert noted(instance.notes, words)
     assert instance.geographic

@@ -10,12 +10,13 @@ from typing import Any
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.read_options import OPTIONS
 from arcload.maps.formats.reading import Reading
-from arcload.model.arguments import path_of, require, shown
+from arcload.model.arguments import require, shown
 from arcload.model.errors import InputError, did_you_mean
 from arcload.model.files import read_text, write_text
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
 from arcload.model.plugins import Choice, Plugins
+from arcload.model.sources import Source, Target, is_path, name_of, without_lines
 
 _TEXT = ("EXTENSIONS", "LATIN1", "looks_like", "parse", "dump")
 _TABLE = ("EXTENSIONS", "read", "write")
@@ -45,13 +46,15 @@ write(instance, path, notes).
 """
 
 
-def read(path: str | PathLike[str], format: Choice | None = None, **changes: Any) -> Instance:  # noqa: A002
+def read(path: Source, format: Choice | None = None, **changes: Any) -> Instance:  # noqa: A002
     """Read an instance from a file.
 
     Parameters
     ----------
     path
         The file; or a town file (``.toml``), which names the file and any of the options below.
+        A format of text can also be given as an open file, as bytes, or, of JSON and GeoJSON, as
+        the dictionary that it is.
     format
         Name of a format, such as ``"geojson"``, or the path of a ``.py`` file that is one; by
         default found from the content, or else from the extension.
@@ -64,31 +67,52 @@ def read(path: str | PathLike[str], format: Choice | None = None, **changes: Any
         max_length, max_trips, vehicles, facilities, refill_at_depot, objective, allow_unserved,
         cut_streets; and turn_rules; see `Draft.instance`.
     """
+    reading = reading_in(changes, "read")
+    with without_lines(path):
+        return read_draft(path, format, **reading).instance(**changes)
+
+
+def reading_in(changes: dict[str, Any], function: str) -> dict[str, Any]:
+    """Take out of options those that say how streets are read; refuse unknown ones.
+
+    Parameters
+    ----------
+    changes
+        Options of `read`, by name.
+    function
+        What the user called, for the message.
+    """
     for name in changes:
         if name not in OPTIONS:
-            parameters = ", ".join(OPTIONS)
-            raise InputError(f"read has no {name!r}{did_you_mean(name, OPTIONS)}; use {parameters}")
-    reading = {name: changes.pop(name) for name in Reading.names() if name in changes}
-    return read_draft(path, format, **reading).instance(**changes)
+            options = ", ".join(OPTIONS)
+            raise InputError(
+                f"{function} has no {name!r}{did_you_mean(name, OPTIONS)}; use {options}"
+            )
+    return {name: changes.pop(name) for name in Reading.names() if name in changes}
 
 
 def read_draft(
-    path: str | PathLike[str],
+    path: Source,
     format: Choice | None = None,  # noqa: A002
     **reading: Any,
 ) -> Draft:
     """Read a file without yet making an instance of it."""
-    file = path_of(path)
+    file = name_of(path)
     if file.suffix.lower() == ".toml":
+        if not is_path(path):
+            raise InputError(f"{file}: a town file names other files; give its path")
         return _read_town(file, format, reading)
     how = Reading(**reading)
     by_extension = _by_extension(file)
     guess = by_extension if format is None else _by_name(format)
     if guess is not None and not _is_text(guess):
+        if not is_path(path):
+            raise InputError(f"{file}: this format is no text; save it and give its path")
         return _drafted(guess.read(file, how)).labelled(how)
-    _refuse_place(file)
+    if is_path(path):
+        _refuse_place(file)
     latin1 = guess is not None and guess.LATIN1
-    text = read_text(file, notes=how.notes if latin1 else None)
+    text = read_text(path, notes=how.notes if latin1 else None)
     chosen = guess if format is not None else _by_content(text, by_extension)
     if chosen is None:
         broken = "".join(f"; {plugin.problem}" for plugin in FORMATS.installed() if plugin.problem)
@@ -101,7 +125,7 @@ def read_draft(
 
 def write(
     instance: Instance,
-    path: str | PathLike[str],
+    path: Target,
     format: Choice | None = None,  # noqa: A002
 ) -> tuple[Note, ...]:
     """Write an instance to a file, at once or not at all; return what the file does not hold.
@@ -114,15 +138,17 @@ def write(
     instance
         What to write.
     path
-        The file.
+        The file; a format of text can be written to an open file, too.
     format
-        As in `read`; by default from the extension.
+        As in `read`; by default from the extension, which an open file may lack.
     """
     require(instance, "instance", Instance)
     chosen = format_of(path, format)
     notes: list[Note] = []
     if not _is_text(chosen):
-        chosen.write(instance, Path(path), notes)
+        if not is_path(path):
+            raise InputError(f"{name_of(path)}: this format is no text; give the path of a file")
+        chosen.write(instance, name_of(path), notes)
         return tuple(notes)
     text, lost = dumps(instance, path, format)
     write_text(path, text)
@@ -131,30 +157,30 @@ def write(
 
 def dumps(
     instance: Instance,
-    path: str | PathLike[str],
+    path: Target,
     format: Choice | None = None,  # noqa: A002
 ) -> tuple[str, tuple[Note, ...]]:
     """Return the text that `write` would write to `path`, and what it does not hold."""
     chosen = format_of(path, format)
     if not _is_text(chosen):
-        raise InputError(f"{Path(path)}: this format is no text; name a file to write it to")
+        raise InputError(f"{name_of(path)}: this format is no text; name a file to write it to")
     notes: list[Note] = []
     try:
         text: str = chosen.dump(instance, notes)
     except InputError as error:
-        raise error.found_in(Path(path)) from None
+        raise error.found_in(name_of(path)) from None
     return text, tuple(notes)
 
 
 def format_of(
-    path: str | PathLike[str],
+    path: Target,
     format: Choice | None,  # noqa: A002
     parameter: str = "format",
 ) -> Any:
     """Return the module that writes `path`; `parameter` is what a user names a format by."""
     if format is not None:
         return _by_name(format)
-    file = path_of(path)
+    file = name_of(path)
     chosen = _by_extension(file)
     if chosen is None:
         raise InputError(

@@ -279,6 +279,16 @@ def _parse_shape(reader: JsonReader, points: Any, edge: Id, steps: list[str | in
     return tuple(shape)
 
 
+def instance_dict(instance: Instance) -> dict[str, Any]:
+    """Return what the JSON file of an instance says."""
+    return {
+        "schema": SCHEMA,
+        **settings_of(instance),
+        "nodes": [_node(instance, k) for k in range(len(instance.nodes))],
+        "edges": [_edge(instance, k) for k in range(len(instance.edges))],
+    }
+
+
 def dump(instance: Instance, notes: list[Note]) -> str:
     """Return an instance in this format, which holds everything."""
     head = {"schema": SCHEMA, **settings_of(instance)}

@@ -60,11 +60,27 @@ def read_table(path: Path, reading: Reading, kind: str, require: Callable[[Path]
         raise InputError(f"{path}: this cannot be read as a {kind} ({reason})") from None
     if "geometry" not in frame:
         raise InputError(f"{path}: the file has no streets, it is a table without lines")
+    return draft_table(frame, path, reading)
+
+
+def draft_table(frame: Any, path: Path, reading: Reading) -> Draft:
+    """Return the streets of a table of geopandas; every line is one.
+
+    Parameters
+    ----------
+    frame
+        The table, with a column ``geometry``; it may be changed.
+    path
+        What messages call it.
+    reading
+        Its columns.
+    """
     frame, geographic = _in_degrees(frame, path, reading.notes)
     column_names = [str(name) for name in frame.columns if name != "geometry"]
     asked, reading = reading, reading.with_units(column_names)
     columns = reading.find(column_names, path)
     asked.tell_units(reading, path)
+    _refuse_two_lengths(frame, columns.get("length"), path)
     _spell_one_way(frame, columns.get("oneway"), path, reading.notes)
     streets, rows = [], []
     for number, row in enumerate(frame.to_dict("records"), start=1):
@@ -74,7 +90,7 @@ def read_table(path: Path, reading: Reading, kind: str, require: Callable[[Path]
             streets.append(Street(lines, **_values(row, columns, path, number), tags=tags))
             rows.append(number)
     if not streets:
-        raise InputError(f"{path}: the file has no streets (lines)")
+        raise InputError(f"{path}: there are no streets (lines)")
     if len(rows) < len(frame):
         others = counted(len(frame) - len(rows), "row")
         reading.notes.append(Note(f"{path}: left out {others} without a line"))
@@ -104,9 +120,22 @@ def _in_degrees(frame: Any, path: Path, notes: list[Note]) -> tuple[Any, bool]:
     on_earth = not nowhere and west >= -180 and east <= 180 and south >= -90 and north <= 90
     taken = "longitude and latitude" if on_earth else "metres in a plane"
     notes.append(
-        Note(f"{path}: the file names no coordinate system; its coordinates are taken as {taken}")
+        Note(f"{path}: no coordinate system is named; the coordinates are taken as {taken}")
     )
     return frame, bool(on_earth)
+
+
+def _refuse_two_lengths(frame: Any, column: str | None, path: Path) -> None:
+    """Refuse a street whose way back has another length: a table of lines has one of each."""
+    if column is None or "length_back" not in frame:
+        return
+    pairs = zip(frame[column], frame["length_back"], strict=True)
+    for number, (there, back) in enumerate(((_plain(a), _plain(b)) for a, b in pairs), start=1):
+        if back is not None and back != there:
+            raise InputError(
+                f"{path}, row {number}: length_back is {brief(back)} and {column} {brief(there)}; "
+                "a street of two lengths is read from .json, .geojson and .csv files"
+            )
 
 
 def _spell_one_way(frame: Any, column: str | None, path: Path, notes: list[Note]) -> None:

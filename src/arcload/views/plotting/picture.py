@@ -77,7 +77,7 @@ def picture(
     cut_off: FloatArray | None = None,
 ) -> bytes:
     """Return the bytes of a picture, see `write_picture`; `cut_off` is that of `plot_network`."""
-    _require_kind(shown, kind)
+    require_kind(shown, kind)
     require_matplotlib()
     content, form = io.BytesIO(), suffix.removeprefix(".")
     with own_settings():
@@ -87,8 +87,11 @@ def picture(
     return content.getvalue()
 
 
-def _require_kind(shown: object, kind: str) -> None:
+def require_kind(shown: object, kind: str) -> None:
+    """Refuse a kind of picture that is unknown or needs more than is given."""
     kinds = ("overview", *_PARTS)
+    if not isinstance(kind, str):
+        raise InputError(f"the kind of picture is a {type(kind).__name__}; use {', '.join(kinds)}")
     if kind not in kinds:
         raise InputError(
             f"picture {kind!r} is unknown{did_you_mean(kind, kinds)}; use {', '.join(kinds)}"

@@ -19,6 +19,7 @@ export class Camera {
 
   /** Take note of the size of the smallest map and the room of its tools; stay at the same zoom. */
   measure(width, height, tools) {
+    if (!(width > 0 && height > 0)) return; // not seen yet, as in a frame that has no room so far
     const marks = Math.max(28, Math.min(56, 0.09 * Math.min(width, height)));
     const [aside, above] = [width, height].map((side, which) =>
       Math.min(Math.max(marks, tools[which]), 0.3 * side), // most of a map is for streets

@@ -6,10 +6,12 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from arcload.model.gap_words import short_gap_words
 from arcload.model.units import figure
+from arcload.views.notebook.in_notebook import in_notebook
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,10 +30,15 @@ _FIRST_TO_GO = ("iterations", "bound", "detail", "gap")  # what a narrow line le
 
 @contextmanager
 def watch(method: str, silent: bool) -> "Iterator[Callable[[Progress], None] | None]":
-    """Give a callback that shows progress: a live line in a terminal, plain lines elsewhere."""
+    """Give a callback that shows progress, unless it is to be silent.
+
+    That is a live line in a terminal, a line below the cell of a notebook, plain lines elsewhere.
+    """
     starting = f"{method}: getting started (the first time on a machine it compiles)"
     if silent:
         yield None
+    elif in_notebook():
+        yield _below_cell(method, starting)
     elif sys.stderr.isatty():
         from rich.console import Console
 
@@ -55,6 +62,17 @@ def watch(method: str, silent: bool) -> "Iterator[Callable[[Progress], None] | N
 
         with _said_later(starting) as start:
             yield tell
+
+
+def _below_cell(method: str, starting: str) -> "Callable[[Progress], None]":
+    """Return a callback that writes one line below the cell, anew each time; the last one stays."""
+    notebook: Any = import_module("IPython.display")
+    handle = notebook.display({"text/plain": starting}, raw=True, display_id=True)
+
+    def show(progress: "Progress") -> None:
+        handle.update({"text/plain": f"{method}: {line(progress)}"}, raw=True)
+
+    return show
 
 
 @contextmanager

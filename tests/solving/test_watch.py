@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
-from arcload.cli.progress import LOOKING, line, waiting, watch
+import arcload
 from arcload.engine.stop import Progress
+from arcload.solving.watch import LOOKING, line, waiting, watch
+from tests.examples import FOUR_EDGES
+from tests.views.notebook.shells import notebook
 
 
 class _Timer:
@@ -98,3 +101,28 @@ def test_a_name_in_brackets_is_no_markup(monkeypatch: pytest.MonkeyPatch) -> Non
     with watch("[red]auto[/red]", silent=False):
         pass
     assert "[red]auto[/red]" in screen.getvalue()
+
+
+def test_a_notebook_has_one_line_that_is_written_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    display = notebook(monkeypatch)
+    result = arcload.solve(FOUR_EDGES, progress=True)
+    first, *others = [shown["text/plain"] for shown in display.shown]
+    assert "getting started" in first
+    assert any(f"best {result.cost:g}" in other for other in others)
+
+
+def test_nothing_is_shown_unless_it_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    arcload.solve(FOUR_EDGES)
+    assert capsys.readouterr() == ("", "")
+    with pytest.raises(arcload.InputError, match="progress is 'yes'"):
+        arcload.solve(FOUR_EDGES, progress="yes")  # type: ignore[arg-type]
+
+
+def test_progress_and_a_function_of_the_users_go_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    screen = terminal(monkeypatch, 80)
+    seen: list[Progress] = []
+    arcload.bound(FOUR_EDGES, time=1, progress=True, on_progress=seen.append)
+    assert seen
+    assert "exact:" in screen.getvalue()
