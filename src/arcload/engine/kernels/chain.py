@@ -14,6 +14,9 @@ from arcload.model.types import BoolArray, FloatArray, IntArray
 
 RANDOM, STALE = 0, 1
 
+WALK = 3
+"""Steps of the random walks that find the cuts of a kick among near edges."""
+
 LOOKS = 10_000
 """Looks per edge after which a tour counts as mended: some hundred times what it takes."""
 
@@ -60,6 +63,38 @@ def kick(longest: int, counters: IntArray, work: Work) -> tuple[int, int]:
     for border in (first, first + b - 1, last):
         wake_around(border, work)
     return first, last
+
+
+@part
+def kick_near(near: IntArray, counters: IntArray, work: Work) -> tuple[int, int]:
+    """Exchange two neighbouring pieces that are cut at near edges, so that no new leg is long.
+
+    Short random walks from one near edge to the next lead to the cuts. Return the first and last
+    position changed, of which the first is 0 if two cuts were the same.
+    """
+    edge = work.order[1 + random_below(len(work.position), counters)]
+    a = work.position[edge] - 1
+    b, c = near_cut(edge, near, counters, work), near_cut(edge, near, counters, work)
+    low, high = min(a, b, c), max(a, b, c)
+    middle = a + b + c - low - high
+    if middle in (low, high):
+        return 0, 0
+    rotate(low + 1, middle, high, work.order, work.sides)
+    for p in range(low + 1, high + 1):
+        work.position[work.order[p]] = p
+    for border in (low + 1, low + high - middle, high):
+        wake_around(border, work)
+    return low + 1, high
+
+
+@part
+def near_cut(edge: int, near: IntArray, counters: IntArray, work: Work) -> int:
+    """Return the position before the edge to which a short random walk from another leads."""
+    for _ in range(WALK):
+        other = near[edge, random_below(near.shape[1], counters)]
+        if other >= 0:
+            edge = other
+    return int(work.position[edge]) - 1
 
 
 @part
@@ -124,6 +159,7 @@ def run_chain(
     window: int,
     near: IntArray,
     longest: int,
+    nearby: int,
     patience: int,
     debug: bool,
     chain: Chain,
@@ -141,6 +177,8 @@ def run_chain(
         How far a mending move may reach, as in `descend`.
     longest
         Longest piece of a kick.
+    nearby
+        Per cent of the kicks that are cut at near edges instead.
     patience
         Iterations without improvement after which it starts again from its best tour, kicked
         many times.
@@ -161,6 +199,10 @@ def run_chain(
             for _ in range(kicks):
                 kick(longest, counters, work)
             wake_all(work)
+        elif near.shape[1] > 0 and random_below(100, counters) < nearby:
+            first, last = kick_near(near, counters, work)
+            if first == 0:
+                continue
         else:
             first, last = kick(longest, counters, work)
         cost = update(first, work, space)

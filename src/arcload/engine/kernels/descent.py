@@ -4,8 +4,9 @@ import os
 
 import numpy as np
 
-from arcload.engine.kernels.applying import apply_move, undo_move
+from arcload.engine.kernels.applying import MOVE, apply_move, undo_move
 from arcload.engine.kernels.compiled import kernel, part
+from arcload.engine.kernels.exchanges import best_exchange
 from arcload.engine.kernels.moves import best_move
 from arcload.engine.kernels.rows import lay_out
 from arcload.engine.kernels.sequence import BACK, REACHED, WEIGHT, Space, Work, update
@@ -141,6 +142,7 @@ def descend(
     # Out of the loop: taking an array from a tuple counts its references up and down.
     nodes, sums, rows, out = work.nodes, work.sums, work.rows, work.out
     D, DT = space.D, space.DT
+    order, position = work.order, work.position
     while work.waiting[m] != work.waiting[m + 1] and looks > 0 and not ended[0]:
         looks -= 1
         head = work.waiting[m]
@@ -162,6 +164,12 @@ def descend(
             move = best_move(i, low, high, change, nodes, D, sums, rows, out)
             if move[0] < change:
                 change, kind, first, last, place = move
+        if others > 0:
+            found, low, middle, high = best_exchange(
+                i, change, order, position, near, nodes, D, sums
+            )
+            if found < change:
+                change, kind, first, last, place = found, MOVE, low + 1, middle, high
         if kind >= 0 and change < -IMPROVES * cost:
             new = make_move(cost, change, kind, first, last, place, debug, work, space)
             if new < cost:

@@ -34,7 +34,7 @@ def search_whole(
     size = context.problem.size
     near = np.empty((size, 0), dtype=np.int64)  # the window reaches everything that pays
     chains = [_chain(context, space) for _ in range(context.threads)]
-    how = (window, near, longest, patience * size, debugging())
+    how = (window, near, longest, 0, patience * size, debugging())
     with listening_threads(context) as call:
         while not context.should_stop():
             shares = context.share(max(10, _STEPS // size), len(chains))

@@ -29,6 +29,7 @@ def search_windows(
     window: int,
     neighbours: int,
     longest: int,
+    nearby: int,
     stretch: int,
     steps: int,
 ) -> None:
@@ -40,7 +41,7 @@ def search_windows(
         The run; it has a tour already.
     space
         The problem.
-    window, longest
+    window, longest, nearby
         As in `run_chain`.
     neighbours
         How many of the nearest edges a move may reach beyond the window.
@@ -56,7 +57,7 @@ def search_windows(
     near = nearest_edges(space, neighbours, context.pause)
     _mend(context, work, space, order, sides, window, near)
     rounds = 0
-    how = (window, near, longest)
+    how = (window, near, longest, nearby)
     with listening_threads(context) as call:
         while not context.should_stop():
             cuts = _cuts(size, stretch, rounds)
@@ -97,6 +98,7 @@ def _improve(
     window: int,
     near: IntArray,
     longest: int,
+    nearby: int,
     seed: int,
     work: Work,
     space: Space,
@@ -105,7 +107,7 @@ def _improve(
     part, sides = stretch_space(low, high, work, space)
     near = _near_within(low, high, near, work)
     chain = new_chain(part, np.arange(high - low), sides, seed)
-    run_chain(ended, steps, window, near, longest, 2**62, debugging(), chain, part)
+    run_chain(ended, steps, window, near, longest, nearby, 2**62, debugging(), chain, part)
     return chain
 
 

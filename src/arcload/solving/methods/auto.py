@@ -18,6 +18,8 @@ from arcload.model.errors import InputError
 from arcload.proofs.tiny import MOST_EDGES, is_tiny, tiny_optimum
 from arcload.solving.methods import greedy
 
+_MAY_BE_0 = ("neighbours", "nearby")
+
 
 @dataclass(frozen=True)
 class Parameters:
@@ -35,6 +37,8 @@ class Parameters:
         Up to how many edges the whole tour is searched at once.
     near_window, neighbours
         On longer tours: positions to either side, and nearest edges, that a move may reach.
+    nearby
+        Per cent of the kicks on longer tours that are cut at near edges, wherever these are driven.
     stretch, steps
         Positions in a stretch of a longer tour, and iterations spent on it at a time.
     """
@@ -45,12 +49,13 @@ class Parameters:
     whole: int = 400
     near_window: int = 25
     neighbours: int = 10
+    nearby: int = 50
     stretch: int = 1000
     steps: int = 500
 
     def __post_init__(self) -> None:
         for field in fields(self):
-            value, least = getattr(self, field.name), 0 if field.name == "neighbours" else 2
+            value, least = getattr(self, field.name), 0 if field.name in _MAY_BE_0 else 2
             if not isinstance(value, int) or value < least:
                 raise InputError(f"{field.name} is {value!r}; it must be {least} or more")
 
@@ -164,6 +169,7 @@ def _search(context: Context, parameters: Parameters) -> None:
                 window=parameters.near_window,
                 neighbours=parameters.neighbours,
                 longest=2 * longest,
+                nearby=parameters.nearby,
                 stretch=min(parameters.stretch, 1 + context.problem.size // context.threads),
                 steps=parameters.steps,
             )
@@ -239,7 +245,7 @@ def warm_up_search(size: int) -> None:
     chain = new_chain(space, np.arange(2), np.zeros(2, dtype=np.int64), 1)
     near = np.zeros((2, 1), dtype=np.int64)
     ended = np.zeros(1, dtype=np.bool_)
-    run_chain(ended, 3, 2, near, 2, 1, debugging(), chain, space)
+    run_chain(ended, 3, 2, near, 2, 50, 1, debugging(), chain, space)
     if size > DEFAULT.whole:
         set_tour(chain.best_order, chain.best_sides, chain.work, space)
         wake_all(chain.work)
