@@ -65,9 +65,11 @@ def command(
     from arcload.maps.formats import read
     from arcload.model.result import Result
     from arcload.model.result_file import read_result
+    from arcload.model.tour import Tour
     from arcload.routes.today.read_today import read_today
     from arcload.routes.write import require_formats
     from arcload.solving.compare import compare
+    from arcload.solving.no_dearer import no_dearer
     from arcload.solving.solve import solve
 
     outputs = output or []
@@ -92,6 +94,11 @@ def command(
     with interrupts() as asked:
         with asked.skippable(), waiting(LOOKING, silent=json):
             comparison = compare(solution, today=driven_today)
+            theirs = comparison.shortest.plan
+            if given is None and isinstance(solution, Result) and isinstance(theirs, Tour):
+                better = no_dearer(solution, theirs, time=time, **search.arguments())
+                if better is not solution:
+                    solution, comparison = better, compare(better, today=driven_today)
         if comparison is None:  # interrupted: what was searched for is kept
             writer.write_routes(solution, outputs, **settings)
             for line in writer.lines():

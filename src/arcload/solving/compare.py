@@ -265,18 +265,27 @@ def compare(
         from arcload.solving.beside_today import todays_route_of
 
         route = todays_route_of(instance, today)
+    in_one_trip = not (instance.is_fleet or instance.has_turns)
+    shortest = shortest_tour(instance, proof_seconds) if in_one_trip else None
     if isinstance(plan, Instance):
-        from arcload.solving.solve import solve
-
-        plan = solve(plan, time=time, seed=seed, threads=threads)
+        plan = _searched(plan, shortest, time=time, seed=seed, threads=threads)
         time = None
     beside = None
     if route is not None:
         from arcload.solving.beside_today import beside_today
 
         beside = beside_today(plan, route, time=time)
-    if instance.is_fleet or instance.has_turns:
+    if shortest is None:
         from arcload.solving.shortest_plan import shortest_plan
 
         return Comparison(plan, shortest_plan(plan, time=time), beside)
-    return Comparison(plan, shortest_tour(instance, proof_seconds), beside)
+    return Comparison(plan, shortest, beside)
+
+
+def _searched(instance: Instance, shortest: ShortestTour | None, **search: Any) -> Result:
+    """Return the result of a search, which costs no more than the shortest tour."""
+    from arcload.solving.no_dearer import no_dearer
+    from arcload.solving.solve import solve
+
+    result = solve(instance, **search)
+    return result if shortest is None else no_dearer(result, shortest.tour, **search)

@@ -8,9 +8,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import arcload
+from arcload.engine.context import Context
+from arcload.engine.kernels.direction_program import direction_program
 from arcload.engine.kernels.sequence import new_work, search_space, set_tour, stretch_space
 from arcload.engine.problem import Problem
-from arcload.engine.search.windows import _cuts, nearest_edges
+from arcload.engine.search.windows import _cuts, nearest_edges, search_windows
+from arcload.engine.stop import MaxIterations
+from arcload.model.types import IntArray
 from tests.engine.kernels.test_moves import DRIVABLE, random_tour
 from tests.strategies import instances
 
@@ -50,3 +54,25 @@ def test_nearest_edges_are_nearest() -> None:
     near = nearest_edges(search_space(Problem.of(line)), 2)
     assert sorted(near[5].tolist()) == [4, 6]
     assert sorted(near[0].tolist()) == [1, 2]
+
+
+def test_a_better_tour_from_elsewhere_is_searched_from() -> None:
+    line = arcload.Instance.from_edges([(k, k + 1, 1, 1) for k in range(60)], depot=0)
+    problem = Problem.of(line)
+    context = Context(problem, MaxIterations(30))
+    context.offer_order(np.random.default_rng(1).permutation(60))
+    found: list[IntArray] = [np.arange(60)]
+    search_windows(
+        context,
+        search_space(problem),
+        window=2,
+        neighbours=2,
+        longest=3,
+        nearby=50,
+        stretch=30,
+        steps=1,
+        elsewhere=lambda: found.pop() if found else None,
+    )
+    assert not found
+    assert context.best is not None
+    assert context.best.cost <= direction_program(np.arange(60), *problem.arrays)[0]

@@ -12,13 +12,14 @@ from itertools import pairwise
 import numpy as np
 
 from arcload.engine.context import Context
-from arcload.engine.kernels.chain import Chain, new_chain, redirect, run_chain
+from arcload.engine.kernels.chain import Chain, best_sides, new_chain, redirect, run_chain
 from arcload.engine.kernels.descent import debugging, descend, wake_all
 from arcload.engine.kernels.sequence import Space, Work, new_work, set_tour, stretch_space
 from arcload.engine.search.listening import listening_threads
 from arcload.model.types import BoolArray, IntArray
 
 _LOOKS = 500  # edges looked at between two looks at the clock
+_TRIAL = 20  # rounds after which a tour from elsewhere must be the better one
 _GOLDEN = 0.6180339887498949  # spreads the cuts of successive rounds evenly
 
 
@@ -32,6 +33,7 @@ def search_windows(
     nearby: int,
     stretch: int,
     steps: int,
+    elsewhere: Callable[[], IntArray | None] = lambda: None,
 ) -> None:
     """Improve the context's best tour until it says stop.
 
@@ -49,6 +51,9 @@ def search_windows(
         Positions in a stretch.
     steps
         Iterations in a stretch before it is put back.
+    elsewhere
+        Asked in every round for an order that was found elsewhere, such as that of a short tour.
+        It is searched from for some rounds, and for good if it is the better one then.
     """
     assert context.best is not None
     size = context.problem.size
@@ -56,10 +61,18 @@ def search_windows(
     work = new_work(space, order, sides)
     near = nearest_edges(space, neighbours, context.pause)
     _mend(context, work, space, order, sides, window, near)
-    rounds = 0
+    rounds, rival = 0, None
     how = (window, near, longest, nearby)
     with listening_threads(context) as call:
         while not context.should_stop():
+            found = elsewhere() if rival is None else None
+            if found is not None:
+                rival = rounds, order.copy(), sides.copy()
+                _take(found, order, sides, space)
+                _mend(context, work, space, order, sides, window, near)
+            elif rival is not None and rounds == rival[0] + _TRIAL:
+                _take_better(rival[1], rival[2], order, sides, work, space)
+                rival = None
             cuts = _cuts(size, stretch, rounds)
             rounds += 1
             for first in range(0, len(cuts), context.threads):
@@ -79,6 +92,28 @@ def search_windows(
                 context.offer_order(order)
             if rounds % 4 == 0 and not context.should_stop():
                 _mend(context, work, space, order, sides, window, near)
+
+
+def _take(found: IntArray, order: IntArray, sides: IntArray, space: Space) -> None:
+    """Make an order, in its best directions, the tour at hand."""
+    order[:] = found
+    sides[:] = best_sides(order, space)[1]
+
+
+def _take_better(
+    other: IntArray,
+    other_sides: IntArray,
+    order: IntArray,
+    sides: IntArray,
+    work: Work,
+    space: Space,
+) -> None:
+    """Make the better of two tours the one at hand."""
+    cost = set_tour(order, sides, work, space)
+    if set_tour(other, other_sides, work, space) < cost:
+        order[:], sides[:] = other, other_sides
+    else:
+        set_tour(order, sides, work, space)
 
 
 def _cuts(size: int, stretch: int, rounds: int) -> list[tuple[int, int]]:

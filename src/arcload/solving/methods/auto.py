@@ -3,8 +3,9 @@
 A dozen edges are solved by looking at every set of them, and cases with a closed form are closed
 at once. Otherwise it starts from the greedy construction, on some hundred edges from the tour of
 the trained policy if that is better, or from the tour it was given, and improves it by iterated
-local search: `search_whole` on tours of some hundred edges, `search_windows` on longer ones. Beside
-it `proving` raises the bound, until it meets the tour.
+local search: `search_whole` on tours of some hundred edges, `search_windows` on longer ones, where
+a heavy vehicle also starts from a short tour. Beside it `proving` raises the bound, until it
+meets the tour.
 """
 
 from dataclasses import dataclass, fields
@@ -147,6 +148,7 @@ def _search(context: Context, parameters: Parameters) -> None:
     from arcload.engine.search.closed_form import euler_tour
     from arcload.engine.search.windows import search_windows
     from arcload.proofs.beside import proving
+    from arcload.solving.short_start import short_start
 
     closed = None if context.problem.instance.has_turns else euler_tour(context.problem)
     if closed is not None:
@@ -163,16 +165,18 @@ def _search(context: Context, parameters: Parameters) -> None:
             patience = parameters.patience
             search_whole(context, space, window=window, longest=longest, patience=patience)
         else:
-            search_windows(
-                context,
-                space,
-                window=parameters.near_window,
-                neighbours=parameters.neighbours,
-                longest=2 * longest,
-                nearby=parameters.nearby,
-                stretch=min(parameters.stretch, 1 + context.problem.size // context.threads),
-                steps=parameters.steps,
-            )
+            with short_start(context) as elsewhere:
+                search_windows(
+                    context,
+                    space,
+                    window=parameters.near_window,
+                    neighbours=parameters.neighbours,
+                    longest=2 * longest,
+                    nearby=parameters.nearby,
+                    stretch=min(parameters.stretch, 1 + context.problem.size // context.threads),
+                    steps=parameters.steps,
+                    elsewhere=elsewhere,
+                )
 
 
 def _asks_policy(context: Context) -> bool:
