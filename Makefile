@@ -2,9 +2,10 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+unexport PYTHONDONTWRITEBYTECODE  # tests start hundreds of processes: each would compile all modules
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: help demo test browser fuzz kernels lint docs dist bench results fleet-results pictures format clean
+.PHONY: help demo test browser fuzz kernels collected lint docs dist bench results fleet-results pictures format clean
 
 help:            ## this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -12,11 +13,14 @@ help:            ## this list
 demo: $(VENV)/.demo   ## a small town, solved and drawn into demo/
 	$(BIN)/arcload demo --out demo
 
-test: lint browser kernels  ## lint, types and every test
+test: lint browser kernels collected  ## lint, types and every test
 	$(BIN)/python -m pytest -n auto --dist loadfile
 
 kernels: $(VENV)/.demo  ## compile what is not compiled yet, each kernel once for all tests
 	$(BIN)/arcload warmup
+
+collected: $(VENV)/.dev  ## compile the tests, once for all processes that run them
+	@$(BIN)/python -m pytest --collect-only --quiet --quiet >/dev/null
 
 browser:              ## Chromium for the tests of pages, where it is missing and can be had
 	@for name in chromium chromium-browser google-chrome; do \

@@ -2,15 +2,20 @@
 
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
+import typer.main
 
-import arcload
 from arcload.cli.main import main
+from arcload.maps.formats import json_instance
 from tests.examples import FOUR_EDGES
 
 Run = Callable[[str], tuple[int, str, str]]
+
+_FOUR = json_instance.dump(FOUR_EDGES.replace(length_unit="km", load_unit="kg"), [])
+_built = cache(typer.main.get_command)  # in a process of its own a command line is built once
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +29,8 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
     """Return a function that runs a command line and gives (exit code, stdout, stderr)."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("COLUMNS", raising=False)  # as wide as the text is
-    arcload.write(FOUR_EDGES.replace(length_unit="km", load_unit="kg"), "four.json")
+    monkeypatch.setattr(typer.main, "get_command", _built)
+    Path("four.json").write_text(_FOUR, encoding="utf-8")
 
     def call(line: str) -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "argv", ["arcload", *line.split()])

@@ -16,9 +16,11 @@ from hypothesis import strategies as st
 
 import arcload
 from arcload.cli import bench as module
-from arcload.cli.bench import parse_seeds
+from arcload.cli.bench import _warn_of_other_problems, parse_seeds
+from arcload.runs.best_costs import BestCost
 from arcload.runs.run import HEADER, read_runs
 from tests.cli.conftest import Run
+from tests.runs.conftest import run_of
 
 
 @pytest.fixture
@@ -146,6 +148,14 @@ def test_a_best_known_cost_of_another_problem_is_noticed(towns: Run) -> None:
     assert "best known cost of small_1" in err
     assert "is below the proven bound" in err
     assert err.count("--load-factor 0") == 1
+
+
+def test_a_proven_cost_above_that_of_a_plan_is_noticed(capsys: pytest.CaptureFixture[str]) -> None:
+    runs = [run_of("auto", name, 5.0) for name in ("a", "b")]
+    _warn_of_other_problems(runs, {"a": BestCost(9.0, ""), "b": BestCost(7.0, "", proven=True)})
+    said = capsys.readouterr().err
+    assert "best known cost of b, 7, is said to be proven, and a plan costs 5" in said
+    assert "best known cost of a" not in said
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,8 @@ def write(folder: Path, text: str) -> Path:
 )
 def test_a_file_is_read_by_its_header(tmp_path: Path, text: str) -> None:
     costs = read_best_costs(write(tmp_path, text))
-    assert costs == {"a": BestCost(12, "old"), "b": BestCost(7.5, "old")}
+    proven = "proven_optimal" in text
+    assert costs == {"a": BestCost(12, "old", proven), "b": BestCost(7.5, "old")}
 
 
 def test_a_set_need_not_be_named(tmp_path: Path) -> None:
@@ -55,5 +56,5 @@ def test_another_file_is_refused(tmp_path: Path, text: str, words: str) -> None:
 @needs_published
 def test_the_published_costs_are_read() -> None:
     costs = read_best_costs(FOLDER / "carp" / "best_known.csv")
-    assert costs["kshs1"] == BestCost(14661, "kshs")
+    assert costs["kshs1"] == BestCost(14661, "kshs", proven=True)
     assert len(costs) == 169

@@ -177,14 +177,21 @@ def _warn_of_unknown(best: Path | None, names: list[str]) -> None:
 
 
 def _warn_of_other_problems(runs: "Sequence[Run]", best_costs: "Mapping[str, BestCost]") -> None:
-    """Tell the user where a best known cost is below a proven bound: of another problem."""
+    """Tell the user where a best known cost and ours cannot be of one problem."""
     for run in runs:
         best = best_costs.get(run.instance)
-        if best is not None and run.bound is not None and best.cost < run.bound * (1 - 1e-6):
+        if best is None:
+            continue
+        wrong = ""
+        if run.bound is not None and best.cost < run.bound * (1 - 1e-6):
+            wrong = f"is below the proven bound {run.bound:g}"
+        elif best.proven and run.cost is not None and run.cost < best.cost * (1 - 1e-6):
+            wrong = f"is said to be proven, and a plan costs {run.cost:g}"
+        if wrong:
             show.note(
-                f"the best known cost of {run.instance}, {best.cost:g}, is below the proven bound "
-                f"{run.bound:g}, so it is of another problem; published costs of capacitated arc "
-                "routing are for --curb-weight 1 --load-factor 0"
+                f"the best known cost of {run.instance}, {best.cost:g}, {wrong}, so it is of "
+                "another problem; published costs of capacitated arc routing are for "
+                "--curb-weight 1 --load-factor 0"
             )
             return
 

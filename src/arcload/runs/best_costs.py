@@ -9,10 +9,11 @@ from arcload.runs.csv_table import CsvTable
 
 
 class BestCost(NamedTuple):
-    """The best known cost of an instance, and the set that it belongs to, empty if unsaid."""
+    """The best known cost of an instance, its set, empty if unsaid, and whether it is proven."""
 
     cost: float
     group: str
+    proven: bool = False
 
 
 def read_best_costs(file: Path) -> dict[str, BestCost]:
@@ -22,7 +23,8 @@ def read_best_costs(file: Path) -> dict[str, BestCost]:
     ----------
     file
         A CSV file with the columns ``instance`` (or ``name``) and ``best_known`` (or ``best`` or
-        ``cost``), and if it is known ``set``; other columns do not count.
+        ``cost``), and if they are known ``set`` and ``proven_optimal`` (``yes`` where no plan costs
+        less); other columns do not count.
     """
     table = CsvTable(file)
     name_column = table.column("instance", "name")
@@ -32,7 +34,8 @@ def read_best_costs(file: Path) -> dict[str, BestCost]:
         name = cell(row.text(name_column))
         if name in costs:
             raise row.error(f"{name} stands twice")
-        costs[name] = BestCost(row.number(cost_column), cell(row.optional("set")))
+        proven = row.optional("proven_optimal").lower() == "yes"
+        costs[name] = BestCost(row.number(cost_column), cell(row.optional("set")), proven)
     if not costs:
         raise InputError(f"{file}: the file has no costs, only its header")
     return costs
