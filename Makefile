@@ -20,7 +20,7 @@ kernels: $(VENV)/.demo  ## compile what is not compiled yet, each kernel once fo
 	$(BIN)/arcload warmup
 
 collected: $(VENV)/.dev  ## compile the tests, once for all processes that run them
-	@$(BIN)/python -m pytest --collect-only --quiet --quiet >/dev/null
+	@$(BIN)/python -m pytest --collect-only --quiet --quiet >/dev/null || true  # pytest says it again
 
 browser:              ## Chromium for the tests of pages, where it is missing and can be had
 	@for name in chromium chromium-browser google-chrome; do \

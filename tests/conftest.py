@@ -19,6 +19,9 @@ settings.load_profile("arcload")
 # Every move that a search makes is checked against a full recomputation.
 os.environ["ARCLOAD_DEBUG"] = "1"
 
+# Ray's workers give way to all other processes, here to the other tests: they would wait for them.
+os.environ["RAY_worker_niceness"] = "0"
+
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
