@@ -20,7 +20,7 @@ settings.load_profile("arcload")
 os.environ["ARCLOAD_DEBUG"] = "1"
 
 # Ray's workers give way to all other processes, here to the other tests: they would wait for them.
-os.environ["RAY_worker_niceness"] = "0"
+os.environ["RAY_worker_niceness"] = "0"  # noqa: SIM112  its name
 
 
 @pytest.hookimpl(optionalhook=True)

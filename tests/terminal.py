@@ -23,7 +23,7 @@ def prepare(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
     monkeypatch.delenv("COLUMNS", raising=False)
     monkeypatch.delenv("ARCLOAD_DEBUG", raising=False)  # as users run it
-    monkeypatch.setattr("arcload.cli.progress._LINE_EVERY", 1e6)
+    monkeypatch.setattr("arcload.solving.watch._LINE_EVERY", 1e6)
     monkeypatch.setattr("arcload.solving.compare.quick_comparison", arcload.compare)
 
 
