@@ -32,8 +32,8 @@ browser:              ## Chromium for the tests of pages, where it is missing an
 	fi; \
 	echo "no Chromium is here or can be installed: the tests of pages in a browser are skipped"
 
-fuzz: $(VENV)/.dev    ## bounds and claims on 26,100 tiny instances and fleets, half an hour
-	$(BIN)/python -m tests.fuzz --count 16000
+fuzz: $(VENV)/.dev    ## bounds and claims on 30,100 tiny instances and fleets, half an hour
+	$(BIN)/python -m tests.fuzz --count 20000
 	$(BIN)/python -m tests.fuzz_fleets --count 5000
 	$(BIN)/python -m tests.fuzz_turns --count 2000
 

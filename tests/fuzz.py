@@ -1,6 +1,6 @@
 """Random tiny instances of every kind: no bound is above the optimum, and exact means exact.
 
-``python -m tests.fuzz --count 16000`` is the long run; `tests/proofs/test_fuzz.py` makes a short
+``python -m tests.fuzz --count 20000`` is the long run; `tests/proofs/test_fuzz.py` makes a short
 one. Instance i of seed s is always the same, so that a failure is found again with ``--first i
 --count 1``. The optimum is that of `brute_force.optimum_of`, which shares no code with the package.
 With every sixth instance comes one of `extremes`, whose figures differ as much as they can.
@@ -32,6 +32,7 @@ from arcload.maps.formats import json_instance
 from arcload.model.certificate import Certificate
 from arcload.model.types import FloatArray, IntArray
 from arcload.proofs import label_setting, levels, prover
+from arcload.proofs.envelope.prove_ways import prove_ways
 from arcload.proofs.label_setting import LabelSetting
 from arcload.proofs.levels import Levels, choose_levels, rounded
 from arcload.proofs.prover import CLOSE, Effort, prove
@@ -292,6 +293,23 @@ def _few_stages(case: Case, certificate: Certificate) -> bool:
     return all(level < case.problem.size for level, _ in certificate.stages)
 
 
+def check_ways(case: Case) -> None:
+    """Check the bound by the least ways after any piece of work, and what its certificate proves.
+
+    It is proven in whole numbers: what is stated needs no tolerance.
+    """
+    context = Context(case.problem, AnyOf())
+    pieces = int(case.rng.choice([1, 2, 10, 30, 10_000], p=[0.2, 0.2, 0.3, 0.2, 0.1]))
+    for _ in itertools.islice(prove_ways(context), pieces):
+        pass
+    certificate = context.record.certificate
+    if certificate is None or context.lower_bound is None:
+        return
+    case.require_bound(context.lower_bound, f"least ways, {pieces} pieces")
+    if verify(case.instance, certificate) != context.lower_bound:
+        raise AssertionError(f"least ways: {context.lower_bound!r} is stated, not what is proven")
+
+
 def check_solve(case: Case) -> None:
     """Check that cost, bound and status go together, and that a second run gives the same."""
     method = str(case.rng.choice(["exact", "beam", "auto", "auto", "beam", "beam"]))
@@ -390,6 +408,7 @@ CHECKS = (
     Check(check_relaxation, 1.0),
     Check(check_labels, 1.0),
     Check(check_prove, 0.5),
+    Check(check_ways, 1.0),
     Check(check_solve, 0.2),
 )
 

@@ -4,15 +4,17 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from arcload.model.cut_prices import CutPrices
+from arcload.model.envelope_prices import EnvelopePrices
 from arcload.model.types import FloatArray, IntArray
 
-Kind: TypeAlias = Literal["smith", "subsets", "relaxation", "labels", "capacity-cuts"]
+Kind: TypeAlias = Literal["smith", "subsets", "relaxation", "labels", "envelope", "capacity-cuts"]
 
 KINDS: dict[Kind, str] = {
     "smith": "Smith's rule and a postman's least deadhead",
     "subsets": "every set of served edges",
     "relaxation": "tours that forget which edges they served",
     "labels": "every beginning of a tour that could end below the bound",
+    "envelope": "the least way to each load delivered, and the least length",
     "capacity-cuts": "how often trips must cross the borders of districts",
 }
 """Each kind of proof, in words."""
@@ -43,6 +45,8 @@ class Certificate:
         has one stage, at 0.
     cuts
         For ``capacity-cuts``: the prices. Edges and nodes are numbered as the instance has them.
+    envelope
+        For ``envelope``: the prices. Edges and nodes are numbered as the instance has them.
     """
 
     kind: Kind
@@ -53,3 +57,4 @@ class Certificate:
     deletions: tuple[tuple[float, FloatArray], ...] = ()
     stages: tuple[tuple[int, FloatArray], ...] = field(default=())
     cuts: CutPrices | None = None
+    envelope: EnvelopePrices | None = None

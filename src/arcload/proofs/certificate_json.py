@@ -7,11 +7,12 @@ import numpy as np
 from arcload.model.certificate import Certificate, Kind
 from arcload.model.cut_prices import CutPrices
 from arcload.model.types import FloatArray, IntArray
+from arcload.proofs.envelope_json import envelope_to_json, read_envelope
 
 if TYPE_CHECKING:
     from arcload.model.files import JsonReader
 
-_FIELDS = ("nodes", "potentials", "levels", "deletions", "stages", "cuts")
+_FIELDS = ("nodes", "potentials", "levels", "deletions", "stages", "cuts", "envelope")
 _CUTS = ("unit", "sets", "multipliers", "potentials", "service_prices", "level")
 _MOST = 2**62  # whole numbers from here on are none of a certificate
 
@@ -43,6 +44,8 @@ def certificate_to_json(certificate: Certificate) -> dict[str, Any]:
         if cuts.service_prices is not None:
             prices = cuts.service_prices.tolist()
             made["cuts"] |= {"service_prices": prices, "level": cuts.level}
+    if certificate.envelope is not None:
+        made["envelope"] = envelope_to_json(certificate.envelope)
     return made
 
 
@@ -82,6 +85,7 @@ def read_certificate(reader: "JsonReader", kind: Kind, bound: float) -> Certific
         deletions=pairs("deletions", "cutoff", whole=False),
         stages=pairs("stages", "served", whole=True),
         cuts=_cut_prices(reader, data["cuts"]) if "cuts" in data else None,
+        envelope=read_envelope(reader, data["envelope"]) if "envelope" in data else None,
     )
 
 

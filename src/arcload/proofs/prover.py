@@ -11,6 +11,7 @@ from arcload.engine.context import Context
 from arcload.engine.pool import Pool
 from arcload.model.certificate import Certificate, Kind
 from arcload.model.types import FloatArray
+from arcload.proofs.envelope.prove_ways import prove_ways
 from arcload.proofs.label_setting import LabelSetting, width_for
 from arcload.proofs.levels import choose_levels, fill_work
 from arcload.proofs.relaxation import Relaxation, smith_multipliers
@@ -24,6 +25,9 @@ _AGAIN_STEPS, _AGAIN_STEP = 40, 0.05  # after steps were deleted
 _STUCK_STEPS, _STUCK = 50, 0.005  # steps in which the gap should fall by this share
 _FEWEST_LEVELS = 10  # an edge, on the average, for rounding to be worth while
 _BEAM = 300  # states of each level in the beam that may find a better tour first
+_CLOSED_SOON = 75  # edges up to which label setting mostly ends the proof within seconds
+_PIECE = 0.2  # seconds of a linear program after which a search goes on that takes turns with it
+_POSTMAN_SHARE = 0.1  # of the time, for the least length where a search waits for it
 _MOST_NODES = 400  # up to which every shortest path is looked at
 
 
@@ -80,6 +84,8 @@ def prove(
     if subsets_pay(context.problem, context.memory):
         yield from _by_subsets(context)
         return
+    if context.problem.size > _CLOSED_SOON:
+        yield from _by_ways(context, over)
     relaxation = relax(context, effort.fill)
     if relaxation is None:
         return
@@ -193,6 +199,14 @@ def widen(
             if not run.full or width >= widest or stuck:
                 return
             width = min(growth * width, widest)
+
+
+def _by_ways(context: Context, over: Callable[[], bool]) -> Iterator[None]:
+    """Prove by the least ways; with the clock running a solve pauses now and then."""
+    if context.max_seconds is None:
+        return prove_ways(context, over)
+    first = math.inf if context.threads > 1 else _POSTMAN_SHARE * context.max_seconds
+    return prove_ways(context, over, _PIECE, first)
 
 
 def _by_subsets(context: Context) -> Iterator[None]:

@@ -11,6 +11,7 @@ from arcload.model.street_hours import street_hours
 from arcload.model.vehicle import Vehicle
 from arcload.proofs.verify.capacity_cuts import by_capacity_cuts
 from arcload.proofs.verify.delivery import Delivery, delivery_of, delivery_with_turns
+from arcload.proofs.verify.envelope import by_envelope
 from arcload.proofs.verify.fleet_subsets import by_fleet_subsets
 from arcload.proofs.verify.labels import by_labels
 from arcload.proofs.verify.smith import by_smith
@@ -49,6 +50,8 @@ def verify(instance: Instance, certificate: Certificate) -> float:
 
 
 def _of_tour(instance: Instance, certificate: Certificate) -> float:
+    if certificate.kind == "envelope":
+        return by_envelope(instance, certificate)
     ways: dict[Kind, Callable[[Delivery, Certificate], float]] = {
         "smith": by_smith,
         "subsets": by_subsets,

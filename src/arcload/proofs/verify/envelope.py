@@ -1,0 +1,402 @@
+"""A check of the bound by the way driven at every load, in whole numbers.
+
+A tour costs W * length + the integral of t(x) over all load, t(x) being the way driven when x has
+been delivered. Lengths and demands are rounded down to whole units, which makes no tour dearer.
+Some cheapest tour serves each street on its first crossing: to serve it there and drive along
+it later makes the load lighter meanwhile.
+
+Beginnings of such a tour end at the start, or where a service ends. Between these t(x) is no less
+than on the line that joins them: a deadhead raises t, a service is spread evenly. Let a beginning
+serve the streets y and drive deadheads z. For every set S of nodes
+
+    linked, e with an end in S, no start in S:  y(into S) + z(into S, without demand) >= y_e,
+    parity, F in the border of S, |F| + [start in S] odd:
+        z(border, in F or without demand) + sum of 1 - y over F + y(rest of the border)
+        + [it ends in S]  >=  1.
+
+The first entry of S is the first crossing of its street, and so a service, unless the street has
+no demand. And with all of F served, nothing else of the border and no deadhead along it, the
+border would be crossed |F| times by a walk that ends outside S. A deadhead along a
+street of the rest comes after its service, so that y counts it already. A free start in S adds
+1 to both rows, whose parity is that of |F| then.
+
+Whole tours serve each street once; with an odd number of ends of streets to be served, start and
+end in S, z(border of S) >= 1; and (y + z)(into S) >= 1 if S holds an end of such a street but
+not the start.
+
+Each row has a multiplier >= 0. Potentials of nodes add up along every walk to what they are at
+its end less what they are at its start. What is left of the costs is summed up at its least: each
+street is served at most once, no deadhead may be left below 0, and there is one end.
+"""
+
+import itertools
+import math
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any, TypeVar
+
+import numpy as np
+
+from arcload.model.certificate import Certificate
+from arcload.model.envelope_prices import EnvelopePrices, PostmanPrices, Tangent
+from arcload.model.errors import CheckError
+from arcload.model.instance import Instance
+
+_Cut = TypeVar("_Cut")
+
+
+def by_envelope(instance: Instance, certificate: Certificate) -> float:
+    """Return W * least length + the integral of the greatest tangent."""
+    prices = certificate.envelope
+    if not isinstance(prices, EnvelopePrices):
+        raise CheckError("the certificate has no prices of ways")
+    check = _Check(instance, prices)
+    length = Fraction(prices.length_unit) * check.length(prices.postman)
+    load = Fraction(prices.length_unit) * Fraction(prices.load_unit) * check.load()
+    value = Fraction(instance.curb_weight) * length + load
+    near = float(value)
+    return near if Fraction(near) <= value else math.nextafter(near, -math.inf)
+
+
+class _Border:
+    """A set of nodes, or all but them, and the arcs into it and out of it."""
+
+    def __init__(self, part: set[int], is_rest: bool, check: "_Check") -> None:
+        self.part, self.is_rest = part, is_rest
+        touching = {arc for node in part for arc in check.arcs_at[node]}
+        self.into = [arc for arc in touching if check.tail[arc] not in part]
+        self.out = [arc for arc in touching if check.head[arc] not in part]
+        if is_rest:
+            self.into, self.out = self.out, self.into
+
+    def holds(self, node: int) -> bool:
+        """Return whether a node is in the set; -1, anywhere, is in none."""
+        return node >= 0 and (node in self.part) != self.is_rest
+
+    def odd(self, column: list[int]) -> bool:
+        """Return whether the numbers of its nodes have an odd sum."""
+        total = sum(column[node] for node in self.part)
+        return (sum(column) - total if self.is_rest else total) % 2 == 1
+
+
+class _PerNode:
+    """What is left of the cost of starting or ending at each node."""
+
+    def __init__(self, values: Iterable[int]) -> None:
+        self.values = list(values)
+        self._everywhere = 0
+
+    def take(self, border: _Border, price: int) -> None:
+        """Take a price off at all nodes of a set."""
+        if border.is_rest:
+            self._everywhere -= price
+            price = -price
+        for node in border.part:
+            self.values[node] -= price
+
+    def least(self, nodes: Iterable[int]) -> int:
+        """Return the least that is left at some nodes."""
+        return self._everywhere + min((self.values[node] for node in nodes), default=0)
+
+
+class _Check:
+    """An instance as a delivery in whole units, and the prices."""
+
+    def __init__(self, instance: Instance, prices: EnvelopePrices) -> None:
+        self.prices = prices
+        self.nodes = len(instance.nodes)
+        self.served = [demand > 0 for demand in instance.demands.tolist()]
+        load_unit = _above_zero(prices.load_unit, "the unit of the load")
+        length_unit = _above_zero(prices.length_unit, "the unit of the lengths")
+        q = (instance.load_factor * instance.demands).tolist()
+        self.q = [_floor(value, load_unit) for value in q]
+        self.start, self.end = instance.start_index, instance.end_index
+        self.street: list[int] = []
+        self.tail: list[int] = []
+        self.head: list[int] = []
+        self.long: list[int] = []
+        collects = instance.mode == "collect"
+        if collects:
+            self.start, self.end = self.end, self.start
+        for street, (ends, lengths) in enumerate(
+            zip(instance.ends.tolist(), instance.lengths.tolist(), strict=True)
+        ):
+            for side in (0, 1):
+                if math.isfinite(lengths[side]):
+                    self.street.append(street)
+                    self.tail.append(ends[side != collects])
+                    self.head.append(ends[side == collects])
+                    self.long.append(_floor(lengths[side], length_unit))
+        self.arcs = range(len(self.street))
+        self.arcs_at: list[list[int]] = [[] for _ in range(self.nodes)]
+        for arc in self.arcs:
+            for node in {self.tail[arc], self.head[arc]}:
+                self.arcs_at[node].append(arc)
+        self.ends = instance.ends.tolist()
+        self._borders: dict[int, _Border] = {}
+        self._parts: list[set[int]] = []
+        for number, given in enumerate(_sequence(prices.sets, "the sets")):
+            what = f"set {number}"
+            self._parts.append(set(_indices(given, self.nodes, f"a node of {what}")))
+
+    def border(self, number: Any, what: str) -> _Border:
+        """Return the set of a number, or of -1 - k all nodes that are not in set k."""
+        if not _is_whole(number) or not -len(self._parts) <= number < len(self._parts):
+            raise CheckError(f"{what} names the set {number!r}, which there is not")
+        number = int(number)
+        if number not in self._borders:
+            part = self._parts[number if number >= 0 else -1 - number]
+            self._borders[number] = _Border(part, number < 0, self)
+        return self._borders[number]
+
+    # --- The length of whole tours ---
+
+    def length(self, postman: Any) -> int:
+        """Return how long every tour is at least."""
+        if not isinstance(postman, PostmanPrices):
+            raise CheckError("the certificate has no prices of whole tours")
+        potentials = _column(postman.potentials, self.nodes, "the postman's potentials")
+        of_z = self._ways(potentials)
+        of_y = list(of_z)
+        odd_ends = [0] * self.nodes
+        for street, served in enumerate(self.served):
+            for node in self.ends[street] if served else ():
+                odd_ends[node] += 1
+        for place in (self.start, self.end):
+            if place >= 0:
+                odd_ends[place] += 1
+        of_start, of_end = _PerNode(-price for price in potentials), _PerNode(potentials)
+        total = 0
+        for number, multiplier in _pairs(postman.odd, "the postman's odd cuts"):
+            border = self.border(number, "an odd cut")
+            if not border.odd(odd_ends):
+                raise CheckError(f"the odd cut of set {number} has an even number of ends")
+            total += multiplier
+            for arc in itertools.chain(border.into, border.out):
+                of_z[arc] -= multiplier
+            for place, of_place in ((self.start, of_start), (self.end, of_end)):
+                if place < 0:
+                    of_place.take(border, multiplier)
+        for number, multiplier in _pairs(postman.linked, "the postman's linked cuts"):
+            border = self.border(number, "a linked cut")
+            if border.holds(self.start):
+                raise CheckError(f"the start is in set {number} of a linked cut")
+            if not any(
+                served and any(map(border.holds, ends))
+                for served, ends in zip(self.served, self.ends, strict=True)
+            ):
+                raise CheckError(f"nothing is to be served at set {number} of a linked cut")
+            total += multiplier
+            for arc in border.into:
+                of_z[arc] -= multiplier
+                of_y[arc] -= multiplier
+            of_start.take(border, multiplier)
+        self._require_deadheads(of_z)
+        least: dict[int, int] = {}
+        for arc in self.arcs:
+            street = self.street[arc]
+            if self.served[street]:
+                least[street] = min(least.get(street, of_y[arc]), of_y[arc])
+        # A tour that may start or end anywhere does so at a street to be served.
+        used = {
+            node
+            for served, ends in zip(self.served, self.ends, strict=True)
+            if served
+            for node in ends
+        }
+        for place, of_place in ((self.start, of_start), (self.end, of_end)):
+            total += of_place.least(used if place < 0 else [place])
+        return total + sum(least.values())
+
+    # --- The way driven at every load ---
+
+    def load(self) -> Fraction:
+        """Return the least integral of the way driven over all load."""
+        self._check_cuts()
+        lines: list[tuple[int, int]] = []
+        for tangent in _sequence(self.prices.tangents, "the tangents"):
+            if not isinstance(tangent, Tangent):
+                raise CheckError(f"a tangent is {tangent!r}")
+            slope = _whole(tangent.slope, "the slope of a tangent")
+            if slope < 0 or (lines and slope <= lines[-1][0]):
+                raise CheckError("the slopes of the tangents are not 0 or more and rising")
+            lines.append((slope, self._constant(slope, tangent)))
+        return _integral(lines, sum(self.q))
+
+    def _check_cuts(self) -> None:
+        """Require that every cut is one."""
+        self.linked: list[tuple[_Border, int]] = []
+        for number, given in _entries(self.prices.linked, "the linked cuts"):
+            border = self.border(number, "a linked cut")
+            (street,) = _indices([given], len(self.served), "the street of a linked cut")
+            if border.holds(self.start):
+                raise CheckError(f"the start is in set {number} of a linked cut")
+            if not any(map(border.holds, self.ends[street])):
+                raise CheckError(f"street {street} has no end in set {number} of its linked cut")
+            self.linked.append((border, street))
+        self.parity: list[tuple[_Border, set[int]]] = []
+        for number, given in _entries(self.prices.parity, "the parity cuts"):
+            border = self.border(number, "a parity cut")
+            streets = _indices(given, len(self.served), "a street of a parity cut")
+            chosen = set(streets)
+            if len(chosen) != len(streets):
+                raise CheckError(f"a parity cut of set {number} names a street twice")
+            for street in chosen:
+                if sum(map(border.holds, self.ends[street])) != 1:
+                    raise CheckError(f"street {street} is not in the border of set {number}")
+                if not self.served[street]:
+                    raise CheckError(f"street {street} of a parity cut has no demand")
+            if (len(chosen) + border.holds(self.start)) % 2 == 0:
+                raise CheckError(f"a parity cut of set {number} has the wrong parity")
+            self.parity.append((border, chosen))
+
+    def _constant(self, slope: int, tangent: Tangent) -> int:
+        """Return by how much the way driven exceeds slope * load at least."""
+        potentials = _column(tangent.potentials, self.nodes, "the potentials of a tangent")
+        of_z = self._ways(potentials)
+        of_y = [price - slope * self.q[self.street[arc]] for arc, price in enumerate(of_z)]
+        of_start, of_end = _PerNode(-price for price in potentials), _PerNode(potentials)
+        for node, price in _pairs(tangent.end_prices, "the prices of ends"):
+            _indices([node], self.nodes, "the node of an end's price")
+            of_end.values[node] += price
+            of_start.values[node] -= price
+            for arc in self.arcs_at[node]:
+                if self.head[arc] == node:
+                    of_y[arc] -= price
+        of_street = [0] * len(self.served)
+        total = 0
+        for number, multiplier in _pairs(tangent.linked, "the multipliers of linked cuts"):
+            linked, street = _named(self.linked, number, "linked")
+            of_street[street] += multiplier
+            for arc in linked.into:
+                if self.served[self.street[arc]]:
+                    of_y[arc] -= multiplier
+                else:
+                    of_z[arc] -= multiplier
+            of_start.take(linked, multiplier)
+        for number, multiplier in _pairs(tangent.parity, "the multipliers of parity cuts"):
+            border, chosen = _named(self.parity, number, "parity")
+            total += multiplier * (1 - len(chosen))
+            for arc in itertools.chain(border.into, border.out):
+                if self.street[arc] in chosen:
+                    of_y[arc] += multiplier
+                    of_z[arc] -= multiplier
+                elif self.served[self.street[arc]]:
+                    of_y[arc] -= multiplier
+                else:
+                    of_z[arc] -= multiplier
+            of_end.take(border, multiplier)
+            if self.start < 0:
+                of_start.take(border, multiplier)
+        self._require_deadheads(of_z)
+        least = [0] * len(self.served)
+        for arc in self.arcs:
+            street = self.street[arc]
+            if self.served[street]:
+                least[street] = min(least[street], of_y[arc] + of_street[street])
+        every = range(self.nodes)
+        total += of_start.least(every if self.start < 0 else [self.start])
+        return total + of_end.least(every) + sum(least)
+
+    def _ways(self, potentials: list[int]) -> list[int]:
+        """Return the length of each arc, less what the potentials rise along it."""
+        return [
+            self.long[arc] - potentials[self.head[arc]] + potentials[self.tail[arc]]
+            for arc in self.arcs
+        ]
+
+    def _require_deadheads(self, of_z: list[int]) -> None:
+        for arc, price in enumerate(of_z):
+            if price < 0:
+                raise CheckError(
+                    f"a deadhead along street {self.street[arc]} from node {self.tail[arc]} is "
+                    f"priced above its length, by {-price} units"
+                )
+
+
+def _integral(lines: list[tuple[int, int]], total: int) -> Fraction:
+    """Return the integral from 0 to a total of the greatest of 0 and some rising lines."""
+    area = Fraction(0)
+    at, lines = Fraction(0), [(0, 0), *lines]
+    # The greatest line at 0; of those that are alike there the steepest.
+    line = max(lines, key=lambda line: (line[1], line[0]))
+    while at < total:
+        slope, constant = line
+        meets = [
+            (Fraction(constant - other[1], other[0] - slope), -other[0], other)
+            for other in lines
+            if other[0] > slope
+        ]
+        upto, _, next_line = min(meets, default=(Fraction(total), 0, line))
+        upto = min(upto, Fraction(total))
+        area += (upto - at) * (slope * (at + upto) / 2 + constant)
+        at, line = upto, next_line
+    return area
+
+
+# --- What a certificate must be made of ---
+
+
+def _floor(value: float, unit: Fraction) -> int:
+    return math.floor(Fraction(value) / unit)
+
+
+def _above_zero(given: Any, what: str) -> Fraction:
+    if isinstance(given, bool) or not isinstance(given, int | float) or not 0 < given < math.inf:
+        raise CheckError(f"{what} is {given!r}; it must be a finite number above 0")
+    return Fraction(given)
+
+
+def _named(cuts: list[_Cut], number: int, what: str) -> _Cut:
+    if not 0 <= number < len(cuts):
+        raise CheckError(f"a tangent names the {what} cut {number}, which there is not")
+    return cuts[number]
+
+
+def _is_whole(given: Any) -> bool:
+    return isinstance(given, int | np.integer) and not isinstance(given, bool)
+
+
+def _whole(given: Any, what: str) -> int:
+    if not _is_whole(given):
+        raise CheckError(f"{what} is {given!r}; it must be a whole number")
+    return int(given)
+
+
+def _sequence(given: Any, what: str) -> Sequence[Any]:
+    if not isinstance(given, list | tuple):
+        raise CheckError(f"{what} are no sequence")
+    return given
+
+
+def _indices(given: Any, count: int, what: str) -> list[int]:
+    """Return whole numbers from 0 to below a count."""
+    for value in _sequence(given, what):
+        if not _is_whole(value) or not 0 <= value < count:
+            raise CheckError(f"{what} is {value!r}; there are {count}, from 0 on")
+    return [int(value) for value in given]
+
+
+def _column(given: Any, count: int, what: str) -> list[int]:
+    """Return as many whole numbers as asked for."""
+    values = given.tolist() if isinstance(given, np.ndarray) else given
+    if not isinstance(values, list | tuple) or len(values) != count:
+        raise CheckError(f"{what} must be {count} whole numbers")
+    return [_whole(value, what) for value in values]
+
+
+def _entries(given: Any, what: str) -> list[tuple[Any, Any]]:
+    """Return pairs of anything."""
+    for pair in _sequence(given, what):
+        if not isinstance(pair, list | tuple) or len(pair) != 2:
+            raise CheckError(f"{what} must be pairs; one is {pair!r}")
+    return [(pair[0], pair[1]) for pair in given]
+
+
+def _pairs(given: Any, what: str) -> list[tuple[int, int]]:
+    """Return pairs of a whole number and a price of 0 or more."""
+    pairs = [(_whole(key, what), _whole(price, what)) for key, price in _entries(given, what)]
+    for key, price in pairs:
+        if price < 0:
+            raise CheckError(f"{what} must be 0 or more; that of {key} is {price}")
+    return pairs
