@@ -26,8 +26,8 @@ _STUCK_STEPS, _STUCK = 50, 0.005  # steps in which the gap should fall by this s
 _FEWEST_LEVELS = 10  # an edge, on the average, for rounding to be worth while
 _BEAM = 300  # states of each level in the beam that may find a better tour first
 _CLOSED_SOON = 75  # edges up to which label setting mostly ends the proof within seconds
-_PIECE = 0.2  # seconds of a linear program after which a search goes on that takes turns with it
-_POSTMAN_SHARE = 0.1  # of the time, for the least length where a search waits for it
+_PIECE = 0.5  # seconds of a linear program after which a search goes on that takes turns with it
+_POSTMAN_SHARE = 0.15  # of the time, for the least length
 _MOST_NODES = 400  # up to which every shortest path is looked at
 
 
@@ -202,11 +202,11 @@ def widen(
 
 
 def _by_ways(context: Context, over: Callable[[], bool]) -> Iterator[None]:
-    """Prove by the least ways; with the clock running a solve pauses now and then."""
+    """Prove by the least ways; a search that takes turns with it waits for no whole solve."""
     if context.max_seconds is None:
         return prove_ways(context, over)
-    first = math.inf if context.threads > 1 else _POSTMAN_SHARE * context.max_seconds
-    return prove_ways(context, over, _PIECE, first)
+    piece = _PIECE if context.threads == 1 else math.inf
+    return prove_ways(context, over, piece, _POSTMAN_SHARE * context.max_seconds)
 
 
 def _by_subsets(context: Context) -> Iterator[None]:

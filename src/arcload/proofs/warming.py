@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 def warm_up_proofs() -> None:
     """Compile the kernels of every kind of proof, on a street of three edges."""
+    from arcload.proofs.envelope.prove_ways import prove_ways
     from arcload.proofs.prover import Effort, cutoff_of, relax, tune_root, widen
     from arcload.proofs.subsets import Subsets
 
@@ -26,6 +27,8 @@ def warm_up_proofs() -> None:
     for _ in subsets.run():
         pass
     context.offer_order(subsets.order)
+    for _ in prove_ways(context):
+        pass
     relaxation = relax(context)
     assert relaxation is not None
     for _ in tune_root(context, relaxation, 2, 1.0):

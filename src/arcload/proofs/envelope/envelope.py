@@ -5,6 +5,7 @@ t(x) over all load. Each tangent bounds t from below by a line, and so does 0.
 """
 
 import itertools
+import time as clock
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
@@ -129,11 +130,11 @@ class Envelope:
         for _ in range(_MOST_ROUNDS):
             prefix = None
             while prefix is None:
-                if self._over():
-                    return
+                began = clock.perf_counter()
                 prefix = self._program.solve(load, self._piece)
+                ended = clock.perf_counter()
                 yield
-                if prefix is None and self._piece == np.inf:
+                if self._over() or (prefix is None and ended - began < self._piece / 2):
                     return
             self._points[load] = prefix
             self._keep(prefix)
