@@ -10,7 +10,7 @@ from tests.examples import FOUR_EDGES
 WITH_TURNS = FOUR_EDGES.replace(turn_rules=TurnRules(u_turn=3))
 
 
-@pytest.mark.parametrize("kind", ["smith", "relaxation", "labels", "capacity-cuts"])
+@pytest.mark.parametrize("kind", ["smith", "relaxation", "labels", "envelope", "capacity-cuts"])
 def test_bounds_that_do_not_count_turns_say_so(kind: arcload.model.certificate.Kind) -> None:
     assert "does not count turns" in bound_notes(WITH_TURNS, kind)[0].text
     assert bound_notes(FOUR_EDGES, kind) == ()

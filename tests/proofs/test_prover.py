@@ -193,4 +193,4 @@ def test_300_edges_with_real_demands() -> None:
         assert context.best is not None
         assert 0.3 * context.best.cost < context.lower_bound <= context.best.cost
     assert context.record.certificate is not None
-    assert context.record.certificate.kind == "relaxation"
+    assert context.record.certificate.kind == "envelope"
