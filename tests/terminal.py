@@ -11,6 +11,7 @@ import pytest
 
 import arcload
 from arcload.cli.main import main
+from arcload.engine.stop import MaxTime
 from tests.pages import ROOT, Command
 
 
@@ -25,6 +26,8 @@ def prepare(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ARCLOAD_DEBUG", raising=False)  # as users run it
     monkeypatch.setattr("arcload.solving.watch._LINE_EVERY", 1e6)
     monkeypatch.setattr("arcload.solving.compare.quick_comparison", arcload.compare)
+    # What is shown ends by a proof, which takes many times as long on a busy machine.
+    monkeypatch.setattr(MaxTime, "__call__", lambda limit, now: now.seconds >= 100 * limit.seconds)
 
 
 def printed_by(command: Command, monkeypatch: pytest.MonkeyPatch) -> str:
