@@ -42,6 +42,7 @@ from arcload.proofs.subsets import Subsets
 from arcload.proofs.verify import verify
 from tests.brute_force import all_distances, cost_of, optimum_of
 from tests.extremes import check_extreme
+from tests.random_cuts import random_cuts
 from tests.random_instances import Rng, random_instance
 
 TOLERANCE = 1e-9
@@ -156,6 +157,29 @@ def check_relaxation(case: Case) -> None:
     if lowest > case.optimum * 0.9:
         stages = ((0, relaxation.multipliers),)
         require_verified(case, _certificate(relaxation, "relaxation", bound, stages))
+
+
+def check_windows(case: Case) -> None:
+    """Check the relaxation with any window cuts at any multipliers of theirs."""
+    relaxation = case.random_relaxation()
+    cuts = random_cuts(case.rng, case.problem, relaxation.levels.top, int(case.rng.integers(1, 9)))
+    relaxation.set_cuts(cuts)
+    size = case.optimum / case.problem.size * 10 ** case.rng.uniform(-2, 0.5)
+    prices = size * np.maximum(0.0, case.rng.standard_normal(len(cuts)))
+    relaxation.multipliers[len(relaxation.multipliers) - len(cuts) :] = prices
+    for bound in relaxation.tune(relaxation.root(), case.optimum, 6, 0.3):
+        case.require_bound(bound, "window cuts", relaxation.rounding(relaxation.best))
+    relaxation.settle()
+    cutoff = case.random_cutoff()
+    relaxation.delete(cutoff)
+    if cutoff > case.optimum * (1 + 1.5e-9):
+        require_alive(case, relaxation)
+    rounding = relaxation.rounding(relaxation.multipliers)
+    bound = min(root_bound(relaxation), cutoff)
+    case.require_bound(bound, f"window cuts and a deletion at {cutoff!r}", rounding)
+    if bound > 0.3 * case.optimum:
+        stages = ((0, relaxation.multipliers),)
+        require_verified(case, _certificate(relaxation, "relaxation", bound - rounding, stages))
 
 
 def root_bound(relaxation: Relaxation) -> float:
@@ -359,7 +383,14 @@ def require_verified(case: Case, certificate: Certificate) -> None:
 def _certificate(relaxation: Relaxation, kind: Any, bound: float, stages: Any) -> Certificate:
     deletions = tuple(relaxation.deletions)
     of_edge = relaxation.levels.of_edge
-    return Certificate(kind, bound, levels=of_edge, deletions=deletions, stages=stages)
+    return Certificate(
+        kind,
+        bound,
+        levels=of_edge,
+        deletions=deletions,
+        stages=stages,
+        windows=relaxation.cuts,
+    )
 
 
 @contextmanager
@@ -406,6 +437,7 @@ CHECKS = (
     Check(check_smith, 1.0),
     Check(check_subsets, 1.0),
     Check(check_relaxation, 1.0),
+    Check(check_windows, 1.0),
     Check(check_labels, 1.0),
     Check(check_prove, 0.5),
     Check(check_ways, 1.0),

@@ -8,6 +8,7 @@ import numpy as np
 from arcload.model.certificate import Certificate
 from arcload.model.cut_prices import CutPrices
 from arcload.model.files import JsonReader
+from arcload.model.window_cut import WindowCut
 from arcload.proofs.certificate_json import certificate_to_json, read_certificate
 
 
@@ -26,6 +27,11 @@ def test_prices_of_cuts_are_read_as_they_were_written() -> None:
     assert read.service_prices is not None
     assert (read.unit, read.sets, read.multipliers, read.level) == (0.5, cuts.sets, (7, 9), 0.1)
     assert read.potentials.tolist() == read.service_prices.tolist() == whole.tolist()
+
+
+def test_window_cuts_are_read_as_they_were_written() -> None:
+    cuts = (WindowCut((1, 2), 9, -1, edge=3), WindowCut((0,), 5, 2, odd=(1, 4), begins=True))
+    assert again(Certificate("relaxation", 5.0, windows=cuts)).windows == cuts
 
 
 def test_what_a_certificate_does_not_have_is_none() -> None:

@@ -103,7 +103,7 @@ def test_a_sample_of_one_beginning_is_the_cost_so_far_and_to_go() -> None:
     served = np.array([[True, False, False, False]])
     so_far = 2 * (135 - 50)
     costs = so_far + relaxation.constant(np.array([35.0]))
-    due = relaxation.due(served, np.array([node]))
+    due = relaxation.due(served, np.array([node]), np.array([level]))
     sample = Sample(np.array([level]), np.array([node]), costs, served, due)
     (*_, best) = relaxation.tune(sample, OPTIMUM, 40, 0.3)
     rest = FOUR_EDGES.replace(start=2, demand={1: 0})

@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 from arcload.model.cut_prices import CutPrices
 from arcload.model.envelope_prices import EnvelopePrices
 from arcload.model.types import FloatArray, IntArray
+from arcload.model.window_cut import WindowCut
 
 Kind: TypeAlias = Literal["smith", "subsets", "relaxation", "labels", "envelope", "capacity-cuts"]
 
@@ -39,10 +40,12 @@ class Certificate:
         Levels that serving each edge takes.
     deletions
         Cut-off and multipliers of each deletion of steps, in order. Multipliers are those of
-        the edges, then those of the nodes.
+        the edges, then those of the nodes, then those of the window cuts.
     stages
         Multipliers by the number of edges served from which on they are used. A ``relaxation``
-        has one stage, at 0.
+        has one stage, at 0. For ``labels`` those of the window cuts count for nothing.
+    windows
+        The window cuts.
     cuts
         For ``capacity-cuts``: the prices. Edges and nodes are numbered as the instance has them.
     envelope
@@ -56,5 +59,6 @@ class Certificate:
     levels: IntArray | None = None
     deletions: tuple[tuple[float, FloatArray], ...] = ()
     stages: tuple[tuple[int, FloatArray], ...] = field(default=())
+    windows: tuple[WindowCut, ...] = ()
     cuts: CutPrices | None = None
     envelope: EnvelopePrices | None = None

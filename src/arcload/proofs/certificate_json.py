@@ -7,13 +7,16 @@ import numpy as np
 from arcload.model.certificate import Certificate, Kind
 from arcload.model.cut_prices import CutPrices
 from arcload.model.types import FloatArray, IntArray
+from arcload.model.window_cut import WindowCut
 from arcload.proofs.envelope_json import envelope_to_json, read_envelope
 
 if TYPE_CHECKING:
     from arcload.model.files import JsonReader
 
-_FIELDS = ("nodes", "potentials", "levels", "deletions", "stages", "cuts", "envelope")
+_FIELDS = ("nodes", "potentials", "levels", "deletions", "stages", "windows", "cuts", "envelope")
 _CUTS = ("unit", "sets", "multipliers", "potentials", "service_prices", "level")
+_LINK = ("nodes", "high", "low", "edge")
+_ODD = ("nodes", "high", "low", "odd", "begins", "ends")
 _MOST = 2**62  # whole numbers from here on are none of a certificate
 
 
@@ -32,6 +35,11 @@ def certificate_to_json(certificate: Certificate) -> dict[str, Any]:
         made["stages"] = [
             {"served": served, "multipliers": multipliers.tolist()}
             for served, multipliers in certificate.stages
+        ]
+    if certificate.windows:
+        made["windows"] = [
+            {name: getattr(cut, name) for name in (_ODD if cut.edge < 0 else _LINK)}
+            for cut in certificate.windows
         ]
     cuts = certificate.cuts
     if cuts is not None:
@@ -84,9 +92,34 @@ def read_certificate(reader: "JsonReader", kind: Kind, bound: float) -> Certific
         levels=whole("levels"),
         deletions=pairs("deletions", "cutoff", whole=False),
         stages=pairs("stages", "served", whole=True),
+        windows=_windows(reader, data.get("windows", [])),
         cuts=_cut_prices(reader, data["cuts"]) if "cuts" in data else None,
         envelope=read_envelope(reader, data["envelope"]) if "envelope" in data else None,
     )
+
+
+def _windows(reader: "JsonReader", rows: Any) -> tuple[WindowCut, ...]:
+    steps: list[str | int] = ["certificate", "windows"]
+    cuts = []
+    for where, row in _items(reader, rows, steps):
+        names = _LINK if isinstance(row, dict) and "edge" in row else _ODD
+        item = reader.keys(row, names, where)
+        for name in names:
+            if name not in item:
+                raise reader.refuse(where, f"{name!r} is missing in this cut")
+        values: dict[str, Any] = {}
+        for name in names:
+            at = [*where, name]
+            if name in ("nodes", "odd"):
+                values[name] = tuple(_whole(reader, item[name], at))
+            elif name in ("begins", "ends"):
+                values[name] = item[name]
+                if not isinstance(item[name], bool):
+                    raise reader.refuse(at, f"{name!r} must be true or false")
+            else:
+                values[name] = reader.whole(item[name], repr(name), at)
+        cuts.append(WindowCut(**values))
+    return tuple(cuts)
 
 
 def _cut_prices(reader: "JsonReader", value: Any) -> CutPrices:

@@ -189,13 +189,13 @@ class LabelSetting:
         every = max(1, self.count // _SAMPLE)
         chosen = np.arange(0, self.count, every)[:_SAMPLE]
         m, nodes = relaxation.problem.size, states.node[chosen].astype(np.int64)
-        served = unpack(chosen, m, states)
+        served, levels = unpack(chosen, m, states), states.level[chosen].astype(np.int64)
         sample = Sample(
-            states.level[chosen].astype(np.int64),
+            levels,
             nodes,
             states.cost[chosen] + relaxation.constant(states.load[chosen]),
             served,
-            relaxation.due(served, nodes),
+            relaxation.due(served, nodes, levels),
         )
         for _ in relaxation.tune(sample, self._cutoff, _TUNE_STEPS, _TUNE_STEP):
             yield

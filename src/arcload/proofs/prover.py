@@ -16,6 +16,7 @@ from arcload.proofs.label_setting import LabelSetting, width_for
 from arcload.proofs.levels import choose_levels, fill_work
 from arcload.proofs.relaxation import Relaxation, smith_multipliers
 from arcload.proofs.subsets import Subsets, subsets_pay
+from arcload.proofs.windows.tune_with_cuts import tune_with_cuts
 
 CLOSE = 5e-10
 """A proof shows that no tour is cheaper than the best by more than this, relatively."""
@@ -24,6 +25,8 @@ _ROOT_STEPS, _ROOT_STEP = 200, 0.2
 _AGAIN_STEPS, _AGAIN_STEP = 40, 0.05  # after steps were deleted
 _STUCK_STEPS, _STUCK = 50, 0.005  # steps in which the gap should fall by this share
 _FEWEST_LEVELS = 10  # an edge, on the average, for rounding to be worth while
+_FEWEST_FOR_CUTS = 61  # edges; fewer are proven sooner without window cuts
+_STUCK_CUTS, _STUCK_SHARE = 300, 0.02  # as above, with window cuts
 _BEAM = 300  # states of each level in the beam that may find a better tour first
 _CLOSED_SOON = 75  # edges up to which label setting mostly ends the proof within seconds
 _PIECE = 0.5  # seconds of a linear program after which a search goes on that takes turns with it
@@ -98,6 +101,10 @@ def prove(
         if len(relaxation.problem.arrays.D) <= _MOST_NODES:
             few = Effort(_BEAM * context.problem.size, _BEAM * context.problem.size, patient=False)
             yield from widen(context, relaxation, threads, few, beam=True)
+            if context.problem.size >= _FEWEST_FOR_CUTS:
+                brief = effort._replace(most=effort.first)
+                yield from widen(context, relaxation, threads, brief)
+                yield from tune_windows(context, relaxation)
             yield from widen(context, relaxation, threads, effort)
 
 
@@ -147,6 +154,29 @@ def tune_root(context: Context, relaxation: Relaxation, steps: int, step: float)
         if len(gaps) > _STUCK_STEPS and gaps[-1] > (1 - _STUCK) * gaps[-1 - _STUCK_STEPS]:
             break
     relaxation.settle()
+
+
+def tune_windows(context: Context, relaxation: Relaxation) -> Iterator[None]:
+    """Raise the context's bound by window cuts, delete steps by them, and leave them out again.
+
+    The relaxation must be tuned for the beginning of all tours; it is so again at the end.
+    """
+    if context.proven():
+        return
+    before, gaps = relaxation.multipliers, []
+    for bound in tune_with_cuts(relaxation, cutoff_of(context)):
+        _raise(context, relaxation, "relaxation", bound, ((0, relaxation.best),))
+        gaps.append(max(0.0, cutoff_of(context) - bound))
+        yield
+        late = len(gaps) > _STUCK_CUTS
+        if late and gaps[-1] > (1 - _STUCK_SHARE) * gaps[-1 - _STUCK_CUTS]:
+            break
+    relaxation.settle()
+    relaxation.delete(cutoff_of(context))
+    yield
+    relaxation.leave_cuts_out()
+    relaxation.multipliers[: len(before)] = before
+    yield from tune_root(context, relaxation, _AGAIN_STEPS, _AGAIN_STEP)
 
 
 def widen(
@@ -230,6 +260,11 @@ def _raise(
     bound -= max(relaxation.rounding(multipliers) for _, multipliers in (*stages, *deletions))
     bound = max(0.0, bound)  # no tour costs less than nothing
     certificate = Certificate(
-        kind, bound, levels=relaxation.levels.of_edge, deletions=deletions, stages=stages
+        kind,
+        bound,
+        levels=relaxation.levels.of_edge,
+        deletions=deletions,
+        stages=stages,
+        windows=relaxation.cuts,
     )
     context.raise_bound(bound, certificate)

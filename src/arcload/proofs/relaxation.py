@@ -1,6 +1,6 @@
 """The load-indexed relaxation of a problem, with its multipliers."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -18,9 +18,11 @@ from arcload.engine.kernels.relaxation import (
 )
 from arcload.engine.problem import Problem
 from arcload.model.types import BoolArray, FloatArray, IntArray
+from arcload.model.window_cut import WindowCut
 from arcload.proofs.crossings import crossed_edges
 from arcload.proofs.levels import Levels, fill_work, make_grid
 from arcload.proofs.smith import odd_nodes, smith_bound, smith_order
+from arcload.proofs.windows.cut_table import CutTable
 
 _ABOVE = 1.001  # the ascent aims this much above the cut-off, relatively
 _DEFLECTION = 0.7  # share of the last direction in the next
@@ -40,7 +42,7 @@ class Sample(NamedTuple):
     """Cost so far, and the part of the cost to go that is the same in every order."""
     served: BoolArray
     due: FloatArray
-    """-1 for each edge still to be served, 1 for each odd node, edges first."""
+    """-1 for each edge still to be served, 1 for each odd node, and what each cut asks for."""
 
 
 @dataclass
@@ -54,7 +56,7 @@ class Relaxation:
     levels
         How its loads are rounded.
     multipliers
-        One for each edge and node, edges first.
+        One for each edge, node and cut, in this order.
     """
 
     problem: Problem
@@ -69,9 +71,13 @@ class Relaxation:
     best: FloatArray = field(init=False)
     """The best multipliers of the last `tune`."""
     alive: BoolArray = field(init=False)
+    table: CutTable = field(init=False)
+    tunes_cuts: bool = True
+    """Whether `tune` changes the multipliers of cuts."""
 
     def __post_init__(self) -> None:
         self.grid = make_grid(self.problem, self.levels)
+        self.table = CutTable(self.problem, self.levels.top)
         self.labels = new_labels(self.levels.top, len(self.grid.home))
         self.best = self.multipliers
         self.alive = np.ones((self.levels.top + 1, len(self.grid.edge)), dtype=np.bool_)
@@ -81,18 +87,52 @@ class Relaxation:
         """Which edges lie on the shortest paths, see `crossed_edges`."""
         return crossed_edges(self.problem, self.pause)
 
+    @property
+    def cuts(self) -> tuple[WindowCut, ...]:
+        """The cuts."""
+        return self.table.cuts
+
+    def set_cuts(self, cuts: Sequence[WindowCut]) -> None:
+        """Take these cuts; what is new begins with the multiplier 0.
+
+        A cut that was used for a deletion must not go.
+        """
+        place = {cut: number for number, cut in enumerate(cuts)}
+        others = self.problem.size + len(self.problem.arrays.D)
+
+        def moved(multipliers: FloatArray) -> FloatArray:
+            values = np.zeros(others + len(cuts))
+            values[:others] = multipliers[:others]
+            for cut, value in zip(self.cuts, multipliers[others:], strict=True):
+                if cut in place:
+                    values[others + place[cut]] = value
+                else:
+                    assert value == 0 or not self.deletions
+            return values
+
+        self.deletions[:] = [(cutoff, moved(values)) for cutoff, values in self.deletions]
+        self.multipliers, self.best = moved(self.multipliers), moved(self.best)
+        self.table = CutTable(self.problem, self.levels.top, cuts)
+
+    def leave_cuts_out(self) -> None:
+        """Set the multipliers of all cuts to 0 for good; what was deleted with them stays so."""
+        self.tunes_cuts = False
+        self.multipliers = self.multipliers.copy()
+        self.multipliers[self.problem.size + len(self.problem.arrays.D) :] = 0.0
+
     def root(self) -> Sample:
         """Return the one beginning of all tours: nothing served."""
         served = np.zeros((1, self.problem.size), dtype=np.bool_)
+        levels = np.array([self.levels.top])
         return Sample(
-            np.array([self.levels.top]),
+            levels,
             np.array([len(self.grid.home) - 1]),
             self.constant(np.array([self.problem.arrays.q.sum()])),
             served,
-            self.due(served, np.array([self.problem.start])),
+            self.due(served, np.array([self.problem.start]), levels),
         )
 
-    def due(self, served: BoolArray, here: IntArray) -> FloatArray:
+    def due(self, served: BoolArray, here: IntArray, levels: IntArray) -> FloatArray:
         """Return what stands before the multipliers in the bounds of some states.
 
         Parameters
@@ -101,8 +141,11 @@ class Relaxation:
             Edges that each state has served.
         here
             Node where it is, -1 for a start anywhere.
+        levels
+            Level of its load.
         """
-        due = np.concatenate([served - 1.0, odd_nodes(self.problem, served, here)], axis=1)
+        odd, of_cuts = odd_nodes(self.problem, served, here), self.table.due(served, here, levels)
+        due = np.concatenate([served - 1.0, odd, of_cuts], axis=1)
         return np.ascontiguousarray(due, dtype=np.float64)
 
     def constant(self, load: FloatArray) -> FloatArray:
@@ -125,11 +168,27 @@ class Relaxation:
 
     def fill(self, top: int) -> None:
         """Fill the labels up to a level for the multipliers as they are."""
+        prices = self.table.prices(self.grid, self.multipliers)
         a_level = fill_work(1, len(self.grid.home), len(self.grid.edge))
         for bottom in range(0, top + 1, max(1, _A_PIECE // a_level)):
             self.pause()
             highest = min(top, bottom + max(1, _A_PIECE // a_level) - 1)
-            fill_to_go(bottom, highest, self.multipliers, self.alive, self.grid, self.labels)
+            fill_to_go(bottom, highest, prices, self.alive, self.grid, self.labels)
+
+    def evaluate(self, sample: Sample, ceiling: float = np.inf) -> tuple[float, FloatArray]:
+        """Return the mean bound of a sample, and its slope along each multiplier.
+
+        No more than `ceiling` is counted of each.
+        """
+        self.fill(int(sample.levels.max()))
+        slope = np.empty(len(self.multipliers))
+        arrays = self.table.arrays
+        value = average_bound(
+            *sample, ceiling, self.multipliers, arrays, self.grid, self.labels, slope
+        )
+        if not self.tunes_cuts:
+            slope[self.problem.size + len(self.problem.arrays.D) :] = 0.0
+        return value, slope
 
     def tune(self, sample: Sample, cutoff: float, iterations: int, step: float) -> Iterator[float]:
         """Improve the multipliers for a sample; yield its best mean bound so far.
@@ -153,12 +212,11 @@ class Relaxation:
         several = len(sample.levels) > 1
         ceiling = _ABOVE * cutoff if several else np.inf
         target = _ABOVE * (ceiling if several else cutoff)
-        slope, direction = np.zeros((2, len(self.multipliers)))
+        direction = np.zeros(len(self.multipliers))
         best, stale = -np.inf, 0
         self.best = self.multipliers
         for _ in range(iterations):
-            self.fill(int(sample.levels.max()))
-            value = average_bound(*sample, ceiling, self.multipliers, self.grid, self.labels, slope)
+            value, slope = self.evaluate(sample, ceiling)
             stale = 0 if value > best + _PROGRESS * abs(target) else stale + 1
             if value > best:
                 best, self.best = value, self.multipliers
@@ -172,8 +230,8 @@ class Relaxation:
             if square < _FLAT or value >= target:
                 return
             self.multipliers = self.multipliers + step * (target - value) / square * direction
-            of_node = self.multipliers[self.problem.size :]
-            np.maximum(of_node, 0.0, out=of_node)
+            others = self.multipliers[self.problem.size :]  # of nodes and cuts
+            np.maximum(others, 0.0, out=others)
 
     def reset(self, multipliers: FloatArray) -> None:
         """Take these multipliers, and fill the labels for them."""
@@ -193,16 +251,17 @@ class Relaxation:
         """
         top, nodes = self.levels.top, len(self.grid.home)
         so_far = new_labels(top, nodes)
+        prices = self.table.prices(self.grid, self.multipliers)
         piece = max(1, _A_PIECE // (nodes**2 + fill_work(1, nodes, len(self.grid.edge))))
         for highest in range(top, 0, -piece):
             self.pause()
             lowest = highest - piece + 1
-            fill_so_far(highest, lowest, self.multipliers, self.alive, self.grid, so_far)
+            fill_so_far(highest, lowest, prices, self.alive, self.grid, so_far)
         root = self.root()
         rest = cutoff - float(root.costs[0] + root.due[0] @ self.multipliers)
         rest += self.rounding(self.multipliers)
         self.deletions.append((cutoff, self.multipliers))
-        return delete_steps(rest, self.multipliers, self.grid, so_far, self.labels, self.alive)
+        return delete_steps(rest, prices, self.grid, so_far, self.labels, self.alive)
 
 
 def smith_multipliers(problem: Problem) -> FloatArray:

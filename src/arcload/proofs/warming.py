@@ -20,6 +20,7 @@ def warm_up_proofs() -> None:
     from arcload.proofs.envelope.prove_ways import prove_ways
     from arcload.proofs.prover import Effort, cutoff_of, relax, tune_root, widen
     from arcload.proofs.subsets import Subsets
+    from arcload.proofs.windows.tune_with_cuts import tune_with_cuts
 
     street = [(node, node + 1, 1.0 + node, 1.0) for node in range(3)]
     context = Context(Problem.of(Instance.from_edges(street, depot=0)), AnyOf())
@@ -33,6 +34,7 @@ def warm_up_proofs() -> None:
     assert relaxation is not None
     for _ in tune_root(context, relaxation, 2, 1.0):
         pass
+    next(tune_with_cuts(relaxation, cutoff_of(context)))
     relaxation.delete(2 * cutoff_of(context))
     for _ in widen(context, relaxation, 1, Effort(3, 3, patient=False), beam=True):
         pass

@@ -122,7 +122,8 @@ def expand(
     served = parents.served
     words = served.shape[1]
     nodes = len(first) - 2
-    of_node = multipliers[-nodes:]
+    edges = int(edge.max()) + 1
+    of_node = multipliers[edges : edges + nodes]
     count = 0
     for i in range(begin, end):
         v = parents.node[i]
@@ -289,7 +290,7 @@ def bound_again(
     states: States,
 ) -> None:
     """Compute the bounds of states anew, after the multipliers and labels have changed."""
-    of_node = multipliers[edges:]
+    of_node = multipliers[edges : edges + ending.shape[0]]
     for i in range(count):
         served = states.served[i]
         rest = 0.0

@@ -14,6 +14,10 @@ deadheads has to. So
             - sum of multiplier[e] + sum of multiplier[v] over odd nodes v
 
 holds for any multipliers, which are kept in one array, edges first.
+
+A third kind is that of cuts, also 0 or more, behind the nodes in the same array: what the piece
+of a tour must do while its level is within a range, see `Cuts`. So that many cuts take no longer
+than few, all multipliers are summed up first, layer of levels by layer of levels: see `Prices`.
 """
 
 from typing import NamedTuple
@@ -78,6 +82,51 @@ class Labels(NamedTuple):
     step_else: Int32Array
 
 
+class Cuts(NamedTuple):
+    """What the pieces of a tour do at least, one row per cut.
+
+    The levels are cut into layers, 0 being that of the full load. The piece of a tour in the
+    layers `begin` to `end` is all that it drives from a level in them: from where the service
+    ends that brings the load into layer `begin`, or the start, to where the service ends that
+    brings it below layer `end`, or the end. For a set of nodes
+
+        deadheads with one end inside + sum of service * times served
+            + first * (it begins inside) + last * (it ends inside)  >=  least.
+    """
+
+    layer: IntArray
+    """Layer of each level."""
+    inside: BoolArray
+    """[cut, node]"""
+    service: FloatArray
+    """[cut, edge]"""
+    begin: IntArray
+    end: IntArray
+    first: FloatArray
+    last: FloatArray
+
+
+class Prices(NamedTuple):
+    """What the multipliers add to services and take off deadheads, by layer of levels."""
+
+    layer: IntArray
+    """Layer of each level."""
+    serving: FloatArray
+    """What is added to each step, [layer, step]."""
+    saved: FloatArray
+    """What is taken off a deadhead, [layer, from, to]; the last row is the start's."""
+    home: FloatArray
+    """What is taken off the drive home from each node."""
+    near: Int32Array
+    """Nodes by what a deadhead from each node costs at least, [layer, from, number]; with one
+    layer by their distance."""
+    least_weight: FloatArray
+    """Least weight of the vehicle in each layer."""
+    passed: FloatArray
+    """What is added where a service ends at a node in a layer below: the difference of the rows
+    of the two layers, [layer, node]."""
+
+
 def new_labels(levels: int, nodes: int) -> Labels:
     """Return labels to be filled, for levels 0 to `levels`."""
     shape = (levels + 1, nodes)
@@ -103,26 +152,6 @@ def least_loads(of_edge: IntArray, q: FloatArray) -> FloatArray:
 
 
 @part
-def savings(of_node: FloatArray, start: int, end: int) -> tuple[FloatArray, FloatArray]:
-    """Return what the multipliers of its two nodes take off each deadhead, and each drive home.
-
-    The last row is the start's. Staying at a node is no deadhead.
-    """
-    n = len(of_node)
-    saved = np.zeros((n + 1, n + 1))
-    home = np.zeros(n + 1)
-    for v in range(n):
-        for u in range(n):
-            if u != v:
-                saved[v, u] = of_node[v] + of_node[u]
-        home[v] = of_node[v]
-        if end >= 0:
-            home[v] = saved[v, end]
-    saved[n, :n] = of_node if start < 0 else saved[start, :n]
-    return saved, home
-
-
-@part
 def keep_two_best(
     here: float, a: int, same: bool, best: float, step: int, second: float, step_else: int
 ) -> tuple[float, int, float, int]:
@@ -145,7 +174,7 @@ def keep_two_best(
 def fill_to_go(
     bottom: int,
     top: int,
-    multipliers: FloatArray,
+    prices: Prices,
     alive: BoolArray,
     grid: Grid,
     labels: Labels,
@@ -153,16 +182,16 @@ def fill_to_go(
     """Fill the labels with the cost to go from levels `bottom` to `top`.
 
     With S(b, u) the cheapest service from node u, the cost to go from v is the minimum over u
-    of (W + low[b]) * D[v, u] + S(b, u), less what the nodes' multipliers save; the nodes are
-    tried by their distance, until no other can be better. Two labels that differ in their first
-    edge suffice to forbid serving an edge twice in a row.
+    of (W + low[b]) * D[v, u] + S(b, u), less what the multipliers save; the nodes are tried
+    by their distance, until no other can be better. Two labels that differ in their first edge
+    suffice to forbid serving an edge twice in a row.
 
     Parameters
     ----------
     bottom, top
         Lowest and highest level; those below are filled already.
-    multipliers
-        One for each edge and node.
+    prices
+        What the multipliers come to.
     alive
         Whether a step may be taken, [level, step].
     grid, labels
@@ -170,14 +199,15 @@ def fill_to_go(
     """
     # Arrays are taken out of the tuples first: handing those on costs more than the work.
     low, D, first, edge, head = grid.low, grid.D, grid.first, grid.edge, grid.head
-    slope, q, levels, near = grid.slope, grid.q, grid.level, grid.near
+    slope, q, levels = grid.slope, grid.q, grid.level
     cost, step, cost_else, step_else = labels.cost, labels.step, labels.cost_else, labels.step_else
     nodes = len(grid.home)
-    base = grid.W * grid.length + multipliers[edge]
-    saved, saved_home = savings(multipliers[-(nodes - 1) :], grid.start, grid.end)
+    layer, passed = prices.layer, prices.passed
+    bases = grid.W * grid.length + prices.serving
+    one_layer = len(bases) == 1
     saved_most = np.empty(nodes)
     for v in range(nodes):
-        saved_most[v] = saved[v].max()
+        saved_most[v] = prices.saved[0, v].max()
     served = np.empty(nodes)
     served_step = np.empty(nodes, dtype=np.int32)
     served_else = np.empty(nodes)
@@ -187,10 +217,13 @@ def fill_to_go(
     cost_else[bottom : top + 1] = np.inf
     step_else[bottom : top + 1] = -1
     if bottom == 0:
-        cost[0] = grid.home - saved_home
+        cost[0] = grid.home - prices.home
     for b in range(max(1, bottom), top + 1):
         if low[b] == np.inf:
             continue
+        here_layer = layer[b]
+        base, saved, near = bases[here_layer], prices.saved[here_layer], prices.near[here_layer]
+        least_weight = prices.least_weight[here_layer]
         for u in range(nodes):
             best = second = np.inf
             step_1 = step_2 = -1
@@ -206,6 +239,8 @@ def fill_to_go(
                     here = cost_else[rest, v]
                 before = max(low[b], low[rest] + q[a])
                 here += base[a] + slope[a] * (before - q[a] / 2)
+                if layer[rest] != here_layer:
+                    here += passed[layer[rest], v] - passed[here_layer, v]
                 if here < second:
                     same = step_1 >= 0 and edge[step_1] == e
                     best, step_1, second, step_2 = keep_two_best(
@@ -221,7 +256,10 @@ def fill_to_go(
             for k in range(nodes):
                 u = near[v, k]
                 drive = weight * D[v, u]
-                if drive - saved_most[v] + least >= second:
+                if one_layer:
+                    if drive - saved_most[v] + least >= second:
+                        break
+                elif least_weight * D[v, u] - saved[v, u] + least >= second:
                     break
                 drive -= saved[v, u]
                 here = drive + served[u]
@@ -249,22 +287,71 @@ def _add_deadhead(v: int, u: int, ends: FloatArray) -> None:
 
 
 @part
-def _add_walk(b: int, v: int, step: int, grid: Grid, labels: Labels, slope: FloatArray) -> None:
-    """Add to `slope` the services of the cheapest walk that begins so, less its deadhead ends."""
-    edge, head, tail, level = grid.edge, grid.head, grid.tail, grid.level
-    nodes = len(grid.home) - 1
-    ends = slope[-nodes:]
+def _add_to_cuts(
+    k: int, v: int, u: int, e: int, below: int, w: int, cuts: Cuts, slope: FloatArray
+) -> None:
+    """Take off what a deadhead in layer k from v to u and a service from there add to the cuts.
+
+    The service of edge e ends at w, in layer `below`. Where there is none, e is -1, and the
+    layer below the last is where the tour ends; where the start is anywhere, v is -1.
+    """
+    inside, begin, end = cuts.inside, cuts.begin, cuts.end
+    first, last, service = cuts.first, cuts.last, cuts.service
+    for c in range(len(begin)):
+        if begin[c] <= k <= end[c]:
+            if v < 0:
+                slope[c] -= first[c] * inside[c, u]
+            elif inside[c, v] != inside[c, u]:
+                slope[c] -= 1.0
+            if e >= 0:
+                slope[c] -= service[c, e]
+            if end[c] < below:
+                slope[c] -= last[c] * inside[c, w]
+        elif k < begin[c] <= below:
+            slope[c] -= first[c] * inside[c, w]
+            if end[c] < below:
+                slope[c] -= last[c] * inside[c, w]
+
+
+@part
+def _add_walk(
+    b: int, v: int, step: int, grid: Grid, cuts: Cuts, labels: Labels, slope: FloatArray
+) -> None:
+    """Add to `slope` the services of the cheapest walk that begins so, less what it does else."""
+    edge, head, tail, level, layer = grid.edge, grid.head, grid.tail, grid.level, cuts.layer
+    nodes, edges = len(grid.home) - 1, cuts.service.shape[1]
+    ends, of_cuts = slope[edges : edges + nodes], slope[edges + nodes :]
     here = grid.start if v == nodes else v
     while step >= 0:
-        e = edge[step]
-        _add_deadhead(here, tail[step], ends)
+        e, u, w = edge[step], tail[step], head[step]
+        rest = b - level[step]
+        _add_deadhead(here, u, ends)
         slope[e] += 1.0
-        b -= level[step]
-        here = head[step]
+        _add_to_cuts(layer[b], here, u, e, layer[rest], w, cuts, of_cuts)
+        b, here = rest, w
         step = labels.step[b, here]
         if step >= 0 and edge[step] == e:
             step = labels.step_else[b, here]
     _add_deadhead(here, grid.end, ends)
+    final = grid.end if grid.end >= 0 else here
+    _add_to_cuts(layer[0], here, final, -1, layer[0] + 1, final, cuts, of_cuts)
+
+
+@kernel
+def cheapest_walk(b: int, v: int, grid: Grid, labels: Labels) -> IntArray:
+    """Return the service steps of the cheapest walk from level b and node v."""
+    steps = np.empty(b, dtype=np.int64)
+    count, e = 0, -1
+    while b > 0:
+        step = labels.step[b, v]
+        if grid.edge[step] == e:
+            step = labels.step_else[b, v]
+        e = grid.edge[step]
+        steps[count] = step
+        count += 1
+        b -= grid.level[step]
+        v = grid.head[step]
+    return steps[:count]
 
 
 @kernel
@@ -276,6 +363,7 @@ def average_bound(
     due: FloatArray,
     ceiling: float,
     multipliers: FloatArray,
+    cuts: Cuts,
     grid: Grid,
     labels: Labels,
     slope: FloatArray,
@@ -283,8 +371,8 @@ def average_bound(
     """Return the mean bound of some states, and in `slope` its slope along each multiplier.
 
     The bound of a state is its cost so far, plus the cost to go, plus `due` times the
-    multipliers: -1 for each edge that it has still to serve, 1 for each odd node. No more than
-    `ceiling` is counted of it.
+    multipliers: -1 for each edge that it has still to serve, 1 for each odd node, and what each
+    cut still asks for. No more than `ceiling` is counted of it.
     """
     slope[:] = 0.0
     total = 0.0
@@ -302,7 +390,7 @@ def average_bound(
             total += ceiling
             continue
         total += bound
-        _add_walk(b, v, step, grid, labels, slope)
+        _add_walk(b, v, step, grid, cuts, labels, slope)
         for k in range(len(slope)):
             slope[k] += due[i, k]
     slope /= len(levels)
@@ -313,7 +401,7 @@ def average_bound(
 def fill_so_far(
     highest: int,
     lowest: int,
-    multipliers: FloatArray,
+    prices: Prices,
     alive: BoolArray,
     grid: Grid,
     labels: Labels,
@@ -327,8 +415,8 @@ def fill_so_far(
     slope, q, levels = grid.slope, grid.q, grid.level
     cost, step, cost_else, step_else = labels.cost, labels.step, labels.cost_else, labels.step_else
     nodes = len(grid.home)
-    base = grid.W * grid.length + multipliers[edge]
-    saved, _ = savings(multipliers[-(nodes - 1) :], grid.start, grid.end)
+    layer, passed = prices.layer, prices.passed
+    bases = grid.W * grid.length + prices.serving
     top = len(cost) - 1
     if highest == top:
         cost[:] = np.inf
@@ -339,6 +427,8 @@ def fill_so_far(
         if low[b] == np.inf:
             continue
         weight = grid.W + low[b]
+        here_layer = layer[b]
+        base, saved = bases[here_layer], prices.saved[here_layer]
         # Until now the rows of this level hold the ways that end with a service.
         served, served_else = cost[b].copy(), cost_else[b].copy()
         served_step, served_step_else = step[b].copy(), step_else[b].copy()
@@ -376,6 +466,8 @@ def fill_so_far(
             if step[b, tail[a]] >= 0 and edge[step[b, tail[a]]] == e:
                 here = cost_else[b, tail[a]]
             here += base[a] + slope[a] * (max(low[b], low[rest] + q[a]) - q[a] / 2)
+            if layer[rest] != here_layer:
+                here += passed[layer[rest], v] - passed[here_layer, v]
             best, step_1 = cost[rest, v], step[rest, v]
             second, step_2 = cost_else[rest, v], step_else[rest, v]
             if here < second:
@@ -390,7 +482,7 @@ def fill_so_far(
 @kernel
 def delete_steps(
     cutoff: float,
-    multipliers: FloatArray,
+    prices: Prices,
     grid: Grid,
     so_far: Labels,
     to_go: Labels,
@@ -402,16 +494,17 @@ def delete_steps(
     ----------
     cutoff
         Without the cost that is the same for all tours, and with the sum of the multipliers.
-    multipliers, grid
+    prices, grid
         The relaxation.
     so_far, to_go
         Its labels, filled.
     alive
         Whether a step may be taken, [level, step].
     """
-    low, edge = grid.low, grid.edge
+    low, edge, layer, passed = grid.low, grid.edge, prices.layer, prices.passed
     left = 0
     for b in range(1, len(alive)):
+        here_layer = layer[b]
         for a in range(len(edge)):
             rest = b - grid.level[a]
             if not alive[b, a]:
@@ -427,7 +520,9 @@ def delete_steps(
             if to_go.step[rest, v] >= 0 and edge[to_go.step[rest, v]] == e:
                 after = to_go.cost_else[rest, v]
             load = max(low[b], low[rest] + grid.q[a]) - grid.q[a] / 2
-            serving = grid.W * grid.length[a] + grid.slope[a] * load + multipliers[e]
+            serving = grid.W * grid.length[a] + grid.slope[a] * load + prices.serving[here_layer, a]
+            if layer[rest] != here_layer:
+                serving += passed[layer[rest], v] - passed[here_layer, v]
             if before + serving + after < cutoff:
                 alive[b, a] = True
                 left += 1

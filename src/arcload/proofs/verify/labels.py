@@ -49,9 +49,13 @@ def by_labels(delivery: Delivery, certificate: Certificate) -> float:
 
     A beginning is a set of served edges and a node, at its least cost. It is dropped if no tour
     that begins so costs less than the cut-off, the stated bound. Tours that survive all the same
-    cost less, and then the cheapest of them is what is proven.
+    cost less, and then the cheapest of them is what is proven. Window cuts are left out, but for
+    the deletions.
     """
-    stages = stages_of(delivery, certificate)
+    stages = {
+        served: multipliers._replace(cut=np.zeros_like(multipliers.cut))
+        for served, multipliers in stages_of(delivery, certificate).items()
+    }
     walks, ceiling = walks_left(delivery, certificate)
     m, n = delivery.size, len(delivery.D)
     crossed, cutoff = _packed(crossed_edges(delivery)), min(ceiling, float(certificate.bound))

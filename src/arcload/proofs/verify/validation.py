@@ -19,14 +19,15 @@ class Multipliers(NamedTuple):
 
     A tour serves every edge once, and at an odd node at least one deadhead begins or ends. So no
     tour costs less than the cheapest walk, less the multipliers of the edges, plus those of the
-    odd nodes: none of these may be below 0.
+    odd nodes: none of these may be below 0. Nor may those of the window cuts, see `tolls`.
     """
 
     edge: FloatArray
     node: FloatArray
+    cut: FloatArray
 
     def size(self) -> float:
-        """Return the sum of all multipliers, without their signs."""
+        """Return the sum of all multipliers of edges and nodes, without their signs."""
         return float(np.abs(self.edge).sum() + self.node.sum())
 
     def saved(self, place: int) -> tuple[FloatArray, FloatArray]:
@@ -39,13 +40,14 @@ class Multipliers(NamedTuple):
         return between, self.node.copy() if place < 0 else between[place].copy()
 
 
-def multipliers_of(delivery: Delivery, given: Any, what: str) -> Multipliers:
-    """Return multipliers, those of the edges first."""
-    values = numbers(given, (delivery.size + len(delivery.D),), what)
-    of_node = values[delivery.size :]
-    if (of_node < 0).any():
-        raise CheckError(f"{what} of nodes must be 0 or more; one is {of_node.min()}")
-    return Multipliers(values[: delivery.size], of_node)
+def multipliers_of(delivery: Delivery, cuts: int, given: Any, what: str) -> Multipliers:
+    """Return multipliers: those of the edges, of the nodes, and of so many cuts."""
+    m, n = delivery.size, len(delivery.D)
+    values = numbers(given, (m + n + cuts,), what)
+    others = values[m:]
+    if (others < 0).any():
+        raise CheckError(f"{what} of nodes and cuts must be 0 or more; one is {others.min()}")
+    return Multipliers(values[:m], others[:n], others[n:])
 
 
 def stages_of(delivery: Delivery, certificate: Certificate) -> dict[int, Multipliers]:
@@ -53,6 +55,7 @@ def stages_of(delivery: Delivery, certificate: Certificate) -> dict[int, Multipl
     if delivery.size == 0:
         raise CheckError(f"nothing is to be served; kind {certificate.kind!r} proves nothing here")
     stages: dict[int, Multipliers] = {}
+    cuts = len(certificate.windows)
     for begin, multipliers in pairs(certificate.stages, "stages"):
         served = int(whole_numbers(begin, (), "the number of a stage"))
         if not max(stages, default=-1) < served < delivery.size or (served > 0 and not stages):
@@ -61,7 +64,7 @@ def stages_of(delivery: Delivery, certificate: Certificate) -> dict[int, Multipl
                 f"rise, and are below {delivery.size}"
             )
         what = f"the multipliers of stage {len(stages) + 1}"
-        stages[served] = multipliers_of(delivery, multipliers, what)
+        stages[served] = multipliers_of(delivery, cuts, multipliers, what)
     if not stages:
         raise CheckError(f"the certificate of kind {certificate.kind!r} has no stages")
     return stages

@@ -8,8 +8,10 @@ import numpy as np
 from arcload.model.certificate import Certificate
 from arcload.model.errors import CheckError
 from arcload.model.types import FloatArray, IntArray
+from arcload.model.window_cut import WindowCut
 from arcload.proofs.verify.delivery import Delivery
 from arcload.proofs.verify.odd_nodes import odd_nodes
+from arcload.proofs.verify.tolls import Tolls, require_cuts
 from arcload.proofs.verify.validation import (
     Multipliers,
     multipliers_of,
@@ -35,6 +37,7 @@ class Walks(NamedTuple):
     """
 
     delivery: Delivery
+    cuts: tuple[WindowCut, ...]
     levels: IntArray
     top: int
     """Level of the full load."""
@@ -76,13 +79,19 @@ def by_relaxation(delivery: Delivery, certificate: Certificate) -> float:
     walks, ceiling = walks_left(delivery, certificate)
     multipliers = stages[0]
     value = cost_to_go(walks, multipliers, walks.top).cost[walks.top, len(walks.D) - 1]
-    return min(ceiling, float(lowered_sum(walks.constant, value, *_due(delivery, multipliers))))
+    due = _due(walks, multipliers)
+    return min(ceiling, float(lowered_sum(walks.constant, value, *due)))
 
 
-def _due(delivery: Delivery, multipliers: Multipliers) -> tuple[float, float]:
-    """Return what is due for a tour: minus all edges' multipliers, plus those of odd nodes."""
-    odd = [node for node in odd_nodes(delivery) if node >= 0]
-    return -math.fsum(multipliers.edge), math.fsum(multipliers.node[odd])
+def _due(walks: Walks, multipliers: Multipliers) -> tuple[float, float, float]:
+    """Return what is due for a tour: minus all edges' multipliers, plus odd nodes', and cuts'."""
+    odd = [node for node in odd_nodes(walks.delivery) if node >= 0]
+    of_cuts = _tolls(walks, multipliers).due()
+    return -math.fsum(multipliers.edge), math.fsum(multipliers.node[odd]), of_cuts
+
+
+def _tolls(walks: Walks, multipliers: Multipliers) -> Tolls:
+    return Tolls(walks.delivery, walks.top, walks.cuts, multipliers)
 
 
 def walks_left(delivery: Delivery, certificate: Certificate) -> tuple[Walks, float]:
@@ -96,17 +105,19 @@ def walks_left(delivery: Delivery, certificate: Certificate) -> tuple[Walks, flo
         raise CheckError(
             f"the level of edge {levels.argmin()} is {levels.min()}; it must be 1 or more"
         )
-    walks = _walks(delivery, levels)
+    cuts = require_cuts(delivery, sum(levels.tolist()), certificate.windows)
+    walks = _walks(delivery, cuts, levels)
     cutoffs = []
     for number, deletion in enumerate(pairs(certificate.deletions, "deletions"), start=1):
         what = f"of deletion {number}"
         cutoff = float(numbers(deletion[0], (), f"the cut-off {what}"))
-        _delete(walks, cutoff, multipliers_of(delivery, deletion[1], f"the multipliers {what}"))
+        given = multipliers_of(delivery, len(cuts), deletion[1], f"the multipliers {what}")
+        _delete(walks, cutoff, given)
         cutoffs.append(cutoff)
     return walks, min(cutoffs, default=math.inf)
 
 
-def _walks(delivery: Delivery, levels: IntArray) -> Walks:
+def _walks(delivery: Delivery, cuts: tuple[WindowCut, ...], levels: IntArray) -> Walks:
     """Return the relaxation for some levels.
 
     From level b, at least ``low[b]`` is on board before serving e, and at least
@@ -135,6 +146,7 @@ def _walks(delivery: Delivery, levels: IntArray) -> Walks:
         serving[at:, step][can] = W * d[step] + slope[step] * before[can]
     return Walks(
         delivery,
+        cuts,
         levels,
         top,
         edge,
@@ -172,17 +184,18 @@ def cost_to_go(walks: Walks, multipliers: Multipliers, top: int) -> CheapestWays
     with rest the level after it, and without serving the same edge again next.
     """
     labels = _no_ways(top, len(walks.D))
-    between, at_the_end = multipliers.saved(walks.delivery.end)
-    saved = np.vstack([between, multipliers.saved(walks.delivery.start)[1]])
-    way_home = lowered_sum(walks.delivery.home, -at_the_end)
+    tolls = _tolls(walks, multipliers)
+    way_home = lowered_sum(walks.delivery.home, -tolls.home())
     labels.cost[0, :-1] = labels.other[0, :-1] = way_home
     for b in range(1, top + 1):
         steps = np.flatnonzero(np.isfinite(walks.serving[b]))
         edge, tail, head = walks.edge[steps], walks.tail[steps], walks.head[steps]
-        after = labels.without(b - walks.levels[edge], head, edge)
-        then = lowered_sum(walks.serving[b, steps], multipliers.edge[edge], after)
+        rest, level = b - walks.levels[edge], np.full(len(steps), b)
+        after = labels.without(rest, head, edge)
+        added = tolls.added(level, rest, edge, head)
+        then = lowered_sum(walks.serving[b, steps], multipliers.edge[edge], added, after)
         drive = walks.weight[b] * walks.D[:, tail]
-        _set_two_best(labels, b, lowered_sum(drive, -saved[:, tail], then), edge)
+        _set_two_best(labels, b, lowered_sum(drive, -tolls.saved(b)[:, tail], then), edge)
     return labels
 
 
@@ -196,8 +209,8 @@ def _cost_so_far(walks: Walks, multipliers: Multipliers) -> CheapestWays:
     """
     W, from_start = walks.weight, walks.delivery.from_start
     labels = _no_ways(walks.top, len(from_start))
-    saved, at_the_start = multipliers.saved(walks.delivery.start)
-    first = lowered_sum(W[walks.top] * from_start, -at_the_start)
+    tolls = _tolls(walks, multipliers)
+    first = lowered_sum(W[walks.top] * from_start, -tolls.saved(walks.top)[-1])
     labels.cost[walks.top] = labels.other[walks.top] = first
     for b in range(walks.top - 1, 0, -1):
         before = b + walks.levels[walks.edge]
@@ -205,8 +218,11 @@ def _cost_so_far(walks: Walks, multipliers: Multipliers) -> CheapestWays:
         steps = steps[np.isfinite(walks.serving[before[steps], steps])]
         edge, tail, head = walks.edge[steps], walks.tail[steps], walks.head[steps]
         come = labels.without(before[steps], tail, edge)
-        then = lowered_sum(walks.serving[before[steps], steps], multipliers.edge[edge], come)
+        added = tolls.added(before[steps], np.full(len(steps), b), edge, head)
+        serving = walks.serving[before[steps], steps]
+        then = lowered_sum(serving, multipliers.edge[edge], added, come)
         drive = W[b] * walks.D[head, :].T
+        saved = tolls.saved(b)[:-1]
         _set_two_best(labels, b, lowered_sum(drive, -saved[:, head], then), edge)
     return labels
 
@@ -214,14 +230,16 @@ def _cost_so_far(walks: Walks, multipliers: Multipliers) -> CheapestWays:
 def _delete(walks: Walks, cutoff: float, multipliers: Multipliers) -> None:
     """Delete each step at each level through which no walk costs less than the cut-off."""
     to_go, so_far = cost_to_go(walks, multipliers, walks.top), _cost_so_far(walks, multipliers)
-    aside = (walks.constant, *_due(walks.delivery, multipliers))
+    aside = (walks.constant, *_due(walks, multipliers))
+    tolls = _tolls(walks, multipliers)
     for b in range(1, walks.top + 1):
         steps = np.flatnonzero(np.isfinite(walks.serving[b]))
         edge = walks.edge[steps]
-        before = so_far.without(np.full(len(steps), b), walks.tail[steps], edge)
-        after = to_go.without(b - walks.levels[edge], walks.head[steps], edge)
-        serving = walks.serving[b, steps]
-        through = lowered_sum(before, serving, multipliers.edge[edge], after, *aside)
+        level, rest, head = np.full(len(steps), b), b - walks.levels[edge], walks.head[steps]
+        before = so_far.without(level, walks.tail[steps], edge)
+        after = to_go.without(rest, head, edge)
+        serving, added = walks.serving[b, steps], tolls.added(level, rest, edge, head)
+        through = lowered_sum(before, serving, multipliers.edge[edge], added, after, *aside)
         walks.serving[b, steps[through >= cutoff]] = np.inf
 
 

@@ -1,0 +1,134 @@
+"""Window cuts as arrays: what they add up to, and what each asks for."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from arcload.engine.kernels.relaxation import Cuts, Grid, Prices
+from arcload.engine.problem import Problem
+from arcload.model.types import BoolArray, FloatArray, IntArray
+from arcload.model.window_cut import WindowCut
+
+
+class CutTable:
+    """Some cuts of a problem.
+
+    Parameters
+    ----------
+    problem
+        The problem.
+    top
+        Level of the full load.
+    cuts
+        The cuts.
+    """
+
+    def __init__(self, problem: Problem, top: int, cuts: Sequence[WindowCut] = ()) -> None:
+        self.problem, self.cuts = problem, tuple(cuts)
+        n, m, size = len(problem.arrays.D), problem.size, len(self.cuts)
+        borders = sorted({level for cut in self.cuts for level in (cut.high, cut.low)})
+        inner = np.array([level for level in borders if 0 <= level < top], dtype=np.int64)
+        layer = len(inner) - np.searchsorted(inner, np.arange(top + 1))
+        inside = np.zeros((size, n), dtype=np.bool_)
+        self.odd: BoolArray = np.zeros((size, m), dtype=np.bool_)
+        for c, cut in enumerate(self.cuts):
+            inside[c, list(cut.nodes)] = True
+            self.odd[c, list(cut.odd)] = True
+        self.link: IntArray = np.array([cut.edge for cut in self.cuts], dtype=np.int64)
+        self.begins: BoolArray = np.array([cut.begins for cut in self.cuts], dtype=np.bool_)
+        self.ends: BoolArray = np.array([cut.ends for cut in self.cuts], dtype=np.bool_)
+        tail, head = problem.arrays.entry.T
+        service = np.where(inside[:, tail] != inside[:, head], 1.0, 0.0)
+        service[self.odd] = -1.0
+        linked = np.flatnonzero(self.link >= 0)
+        service[linked, self.link[linked]] = -2.0
+        high = np.array([cut.high for cut in self.cuts], dtype=np.int64)
+        lowest = np.array([cut.low + 1 for cut in self.cuts], dtype=np.int64)
+        self.arrays = Cuts(
+            layer=layer,
+            inside=inside,
+            service=service,
+            begin=layer[high],
+            end=layer[lowest],
+            first=np.where(self.begins, -1.0, 1.0),
+            last=np.where(self.ends, -1.0, 1.0),
+        )
+
+    def due(self, served: BoolArray, here: IntArray, levels: IntArray) -> FloatArray:
+        """Return what each cut asks of the rest of a tour, [state, cut].
+
+        Within its window a cut holds for the rest of the piece as for any other piece, and where
+        that begins is known. Before it, edges of `odd` that are served already do their part.
+
+        Parameters
+        ----------
+        served
+            Edges that each state has served.
+        here
+            Node where it is, -1 for a start anywhere.
+        levels
+            Level of its load.
+        """
+        arrays = self.arrays
+        layer = arrays.layer[levels][:, None]
+        left = (~served).astype(np.float64) @ self.odd.T.astype(np.float64)
+        linked = self.link >= 0
+        constant = left + self.ends
+        least = np.maximum(1.0 - self.odd.sum(axis=1), -left) - self.ends - self.begins
+        coming = np.where(linked, 0.0, least)
+        inside = arrays.inside[:, here].T & (here >= 0)[:, None]
+        is_odd = (constant + inside) % 2
+        done = served[:, np.maximum(self.link, 0)]
+        going = np.where(linked, inside * (2.0 * done - 1.0), is_odd - constant)
+        begun = (arrays.begin <= layer) & (here >= 0)[:, None]
+        due: FloatArray = np.where(begun, going, coming)
+        due[layer > arrays.end] = 0.0
+        return due
+
+    def prices(self, grid: Grid, multipliers: FloatArray) -> Prices:
+        """Return what multipliers of edges, nodes and cuts come to."""
+        arrays, m, n = self.arrays, self.problem.size, len(self.problem.arrays.D)
+        of_node, of_cut = multipliers[m : m + n], multipliers[m + n :]
+        layers = int(arrays.layer[0]) + 1
+        saved = np.zeros((layers, n + 1, n + 1))
+        serving = np.empty((layers, len(grid.edge)))
+        between = of_node[:, None] + of_node
+        np.fill_diagonal(between, 0.0)
+        pays = of_cut > 0
+        begin, end = arrays.begin[pays], arrays.end[pays]
+        price, inside = of_cut[pays], arrays.inside[pays].astype(np.float64)
+        priced = price[:, None] * inside
+        service = price[:, None] * arrays.service[pays]
+        for k in range(layers):
+            saved[k, :n, :n] = between
+            serving[k] = multipliers[grid.edge]
+            now = (begin <= k) & (k <= end)
+            if now.any():
+                once = priced[now].sum(axis=0)
+                both = priced[now].T @ inside[now]
+                saved[k, :n, :n] += once[:, None] + once - 2 * both
+                serving[k] -= service[now].sum(axis=0)[grid.edge]
+            saved[k, n, :n] = of_node if grid.start < 0 else saved[k, grid.start, :n]
+        first, last = (priced.T * coefficient[pays] for coefficient in (arrays.first, arrays.last))
+        if grid.start < 0:
+            saved[0, n, :n] += first[:, begin == 0].sum(axis=1)
+        final = last[:, end == layers - 1].sum(axis=1)
+        home = np.zeros(n + 1)
+        home[:n] = of_node + final
+        if grid.end >= 0:
+            home[:n] = saved[-1, :n, grid.end] + final[grid.end]
+        passing = np.zeros((layers, n))
+        for k in range(1, layers):
+            passing[k] = -first[:, begin == k].sum(axis=1) - last[:, end == k - 1].sum(axis=1)
+        weights = np.full(layers, grid.W)
+        near = grid.near[None]
+        if layers > 1:
+            near = np.empty((layers, n + 1, n + 1), dtype=np.int32)
+            for k in range(layers):
+                low = grid.low[arrays.layer == k].min()
+                weights[k] = grid.W + (low if low < np.inf else 0.0)
+                reach = np.full((n + 1, n + 1), np.inf)
+                np.multiply(weights[k], grid.D, out=reach, where=np.isfinite(grid.D))
+                near[k] = np.argsort(reach - saved[k], axis=1)
+        passed = np.cumsum(passing, axis=0)
+        return Prices(arrays.layer, serving, saved, home, near, weights, passed)
