@@ -44,3 +44,25 @@ def test_chains_that_learn_from_each_other_give_the_same_tour_again() -> None:
     assert again.best is not None
     assert once.best.order.tolist() == again.best.order.tolist()
     assert once.best.cost < searched(TOWN, 1).record.history[0][2], "cheaper than the first tour"
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_chain_goes_on_from_a_tour_that_was_found_elsewhere(threads: int) -> None:
+    better = searched(TOWN, 300).best
+    assert better is not None
+    context = Context(Problem.of(TOWN), MaxIterations(4), threads=threads)
+    context.offer_order(np.arange(40))
+    found = [better.order]
+    search_whole(
+        context,
+        search_space(context.problem),
+        window=5,
+        longest=10,
+        patience=4,
+        neighbours=5,
+        nearby=50,
+        elsewhere=lambda: found.pop() if found else None,
+    )
+    assert not found
+    assert context.best is not None
+    assert context.best.cost <= better.cost * (1 + 1e-9)

@@ -1,18 +1,30 @@
 """Chains of iterated local search over the whole tour, one per thread."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from arcload.engine.context import Context
-from arcload.engine.kernels.chain import Chain, new_chain, run_chain
-from arcload.engine.kernels.descent import debugging
-from arcload.engine.kernels.sequence import Space
+from arcload.engine.kernels.chain import STALE, Chain, best_sides, new_chain, run_chain
+from arcload.engine.kernels.descent import debugging, wake_all
+from arcload.engine.kernels.sequence import Space, set_tour
 from arcload.engine.search.listening import listening_threads
+from arcload.engine.search.windows import nearest_edges
+from arcload.model.types import IntArray
 
 _STEPS = 20_000  # a round is about as many edges kicked and mended in each chain
 
 
 def search_whole(
-    context: Context, space: Space, *, window: int, longest: int, patience: int
+    context: Context,
+    space: Space,
+    *,
+    window: int,
+    longest: int,
+    patience: int,
+    neighbours: int = 0,
+    nearby: int = 0,
+    elsewhere: Callable[[], IntArray | None] = lambda: None,
 ) -> None:
     """Improve the context's best tour until it says stop.
 
@@ -30,13 +42,22 @@ def search_whole(
         As in `run_chain`.
     patience
         Iterations per edge without improvement after which a chain starts again.
+    neighbours, nearby
+        As `search_windows` takes them. Without neighbours the window must reach everything that
+        pays.
+    elsewhere
+        Asked in every round for an order that was found elsewhere, such as that of a short tour.
+        One of the chains goes on from it.
     """
     size = context.problem.size
-    near = np.empty((size, 0), dtype=np.int64)  # the window reaches everything that pays
+    near = nearest_edges(space, neighbours, context.pause)
     chains = [_chain(context, space) for _ in range(context.threads)]
-    how = (window, near, longest, 0, patience * size, debugging())
+    how = (window, near, longest, nearby, patience * size, debugging())
     with listening_threads(context) as call:
         while not context.should_stop():
+            found = elsewhere()
+            if found is not None:
+                _go_on_from(found, max(chains, key=lambda chain: float(chain.costs[0])), space)
             shares = context.share(max(10, _STEPS // size), len(chains))
             pairs = zip(shares, chains, strict=True)
             call(run_chain, [(steps, *how, chain, space) for steps, chain in pairs])
@@ -50,6 +71,15 @@ def _chain(context: Context, space: Space) -> Chain:
     assert context.best is not None
     seed = int(context.rng.integers(1, 2**62))
     return new_chain(space, context.best.order, context.best.sides, seed)
+
+
+def _go_on_from(found: IntArray, chain: Chain, space: Space) -> None:
+    """Let a chain go on from an order, in its best directions; its best tour is kept."""
+    np.copyto(chain.kept_order, found)
+    np.copyto(chain.kept_sides, best_sides(found, space)[1])
+    chain.costs[0] = set_tour(chain.kept_order, chain.kept_sides, chain.work, space)
+    chain.counters[STALE] = 0
+    wake_all(chain.work)
 
 
 def _learn(chain: Chain, best: Chain) -> None:

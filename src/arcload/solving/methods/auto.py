@@ -3,12 +3,14 @@
 A dozen edges are solved by looking at every set of them, and cases with a closed form are closed
 at once. Otherwise it starts from the greedy construction, on some hundred edges from the tour of
 the trained policy if that is better, or from the tour it was given, and improves it by iterated
-local search: `search_whole` on tours of some hundred edges, `search_windows` on longer ones, where
-a heavy vehicle also starts from a short tour. Beside it `proving` raises the bound, until it
-meets the tour.
+local search: `search_whole` on tours of some hundred edges, `search_windows` on longer ones. On
+more than 400 edges a heavy vehicle also starts from a short tour. Beside it `proving` raises the
+bound, until it meets the tour.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
 
 from arcload.engine.context import Context
 from arcload.engine.distances import matrix_bytes
@@ -16,8 +18,12 @@ from arcload.engine.fleet_context import FleetContext
 from arcload.engine.stop import MaxIterations, MaxTime, Stop
 from arcload.model.certificate import Certificate
 from arcload.model.errors import InputError
+from arcload.model.types import IntArray
 from arcload.proofs.tiny import MOST_EDGES, is_tiny, tiny_optimum
 from arcload.solving.methods import greedy
+
+if TYPE_CHECKING:
+    from arcload.engine.kernels.sequence import Space
 
 _MAY_BE_0 = ("neighbours", "nearby")
 
@@ -35,19 +41,22 @@ class Parameters:
     patience
         Iterations an edge without improvement after which a chain starts again.
     whole
-        Up to how many edges the whole tour is searched at once.
+        Up to how many edges the whole tour is searched at once, and every place within the window.
+    apart
+        Up to how many edges every thread has a tour of its own.
     near_window, neighbours
         On longer tours: positions to either side, and nearest edges, that a move may reach.
     nearby
         Per cent of the kicks on longer tours that are cut at near edges, wherever these are driven.
     stretch, steps
-        Positions in a stretch of a longer tour, and iterations spent on it at a time.
+        Positions in a stretch of a tour that threads share, and iterations spent on it at a time.
     """
 
     window: int = 60
     longest: int = 50
     patience: int = 4
     whole: int = 400
+    apart: int = 1000
     near_window: int = 25
     neighbours: int = 10
     nearby: int = 50
@@ -146,7 +155,6 @@ def _search(context: Context, parameters: Parameters) -> None:
     from arcload.engine.kernels.sequence import search_space
     from arcload.engine.search.chains import search_whole
     from arcload.engine.search.closed_form import euler_tour
-    from arcload.engine.search.windows import search_windows
     from arcload.proofs.beside import proving
     from arcload.solving.short_start import short_start
 
@@ -166,17 +174,42 @@ def _search(context: Context, parameters: Parameters) -> None:
             search_whole(context, space, window=window, longest=longest, patience=patience)
         else:
             with short_start(context) as elsewhere:
-                search_windows(
-                    context,
-                    space,
-                    window=parameters.near_window,
-                    neighbours=parameters.neighbours,
-                    longest=2 * longest,
-                    nearby=parameters.nearby,
-                    stretch=min(parameters.stretch, 1 + context.problem.size // context.threads),
-                    steps=parameters.steps,
-                    elsewhere=elsewhere,
-                )
+                _search_long(context, space, parameters, elsewhere)
+
+
+def _search_long(
+    context: Context,
+    space: "Space",
+    parameters: Parameters,
+    elsewhere: Callable[[], IntArray | None],
+) -> None:
+    """Search a tour of many edges, with moves and kicks between near ones."""
+    from arcload.engine.search.chains import search_whole
+    from arcload.engine.search.windows import search_windows
+
+    if context.problem.size <= parameters.apart:
+        search_whole(
+            context,
+            space,
+            window=parameters.near_window,
+            neighbours=parameters.neighbours,
+            longest=2 * parameters.longest,
+            nearby=parameters.nearby,
+            patience=parameters.patience,
+            elsewhere=elsewhere,
+        )
+    else:
+        search_windows(
+            context,
+            space,
+            window=parameters.near_window,
+            neighbours=parameters.neighbours,
+            longest=2 * parameters.longest,
+            nearby=parameters.nearby,
+            stretch=min(parameters.stretch, 1 + context.problem.size // context.threads),
+            steps=parameters.steps,
+            elsewhere=elsewhere,
+        )
 
 
 def _asks_policy(context: Context) -> bool:
@@ -187,7 +220,6 @@ def _asks_policy(context: Context) -> bool:
 
 def _ask_policy(context: Context) -> None:
     """Offer the greedy tour of the trained policy."""
-    from arcload.model.types import IntArray
     from arcload.neural.serve.serving import build_tours, load_policy
 
     def offer(orders: IntArray) -> None:
