@@ -1,12 +1,12 @@
 """Streets above every capacity, cut into pieces that can be served."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 
-from arcload.model.arguments import require
+from arcload.model.arguments import require, shown
 from arcload.model.courses import Courses, has_shape, steps
 from arcload.model.errors import InputError, counted
 from arcload.model.fleet_rules import ROUNDING, greatest_capacities
@@ -39,6 +39,9 @@ def cut_streets(
     if capacity is None or isinstance(capacity, int | float):
         given = [v.capacity if capacity is None else capacity for v in instance.vehicles]
     else:
+        given_as: object = capacity
+        if isinstance(given_as, str) or not isinstance(given_as, Iterable):
+            raise InputError(f"the capacity is {shown(capacity)}; give a number, or one per type")
         given = list(capacity)
         if len(given) != len(instance.vehicles):
             types = counted(len(instance.vehicles), "type")

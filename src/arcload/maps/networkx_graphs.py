@@ -87,10 +87,11 @@ def from_networkx(
         require(vehicle, "vehicle", Vehicle)
         fields["vehicles"] = (vehicle,)
     stored = dict(graph.graph.get("arcload", {}))
-    vehicles = fields.pop("vehicles", None) or stored.pop("vehicles", None)
+    kept = stored.pop("vehicles", None)
+    vehicles = fields.pop("vehicles", kept)
     places = {name: fields.pop(name, None) for name in ("depot", "start", "end")}
     missing = any(places[name] is None for name in ("start", "end")) and places["depot"] is None
-    if missing and not vehicles:
+    if missing and vehicles is None:
         raise InputError("no depot is given; name the node where the tour starts and ends")
     source = Path(str(graph.graph.get("name") or "graph"))
     column_of = {"length": length, "demand": demand, "name": "name", "oneway": "oneway"}
@@ -121,7 +122,6 @@ def from_networkx(
         columns.demands, lengths, source, attributes=columns.attributes, names=columns.names
     )
     columns = dataclasses.replace(columns, demands=demands)
-    stored.pop("vehicles", None)
     given = stored | fields
     told = {name: value for name, value in given.items() if name in (*FIELDS, *_RULES)}
     labels = {name: given[name] for name in _LABELS if name in given}

@@ -97,9 +97,14 @@ def require(value: Any, name: str, *kinds: type) -> None:
     if isinstance(value, str | PathLike) and wanted in _READERS:
         raise InputError(
             f"the {name} is {shown(value)}, the name of a file; read it first, with "
-            f"{_READERS[wanted]}"
+            f"{_reading(wanted, value)}"
         )
     raise InputError(f"the {name} is {shown(value)}; it must be {_listed(kinds)}")
+
+
+def is_one_of(value: Any, words: Sequence[str]) -> bool:
+    """Return whether a value is one of some words; a table is none, which `in` cannot say."""
+    return isinstance(value, str) and value in words
 
 
 def require_function(value: Any, name: str) -> None:
@@ -128,6 +133,12 @@ def shown(value: Any) -> str:
 
 def _is_number(value: Any, kind: type) -> bool:
     return isinstance(value, kind) and not isinstance(value, bool) and value == value  # noqa: PLR0124
+
+
+def _reading(wanted: str, value: Any) -> str:
+    """Return the words that read a file."""
+    more = ", instance" if _READERS[wanted] == "arcload.load_result" else ""
+    return f"{_READERS[wanted]}({shown(value)}{more})"
 
 
 def _listed(kinds: Sequence[type]) -> str:

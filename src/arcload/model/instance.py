@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self, get_args
 import numpy as np
 
 from arcload.model.advice import named_in
-from arcload.model.arguments import checked_number, frozen_column, shown
+from arcload.model.arguments import checked_number, frozen_column, is_one_of, shown
 from arcload.model.attributes import Attributes, checked_attributes
 from arcload.model.connectivity import require_tour
 from arcload.model.cut_off import Streets
@@ -513,18 +513,20 @@ class Instance(Shown):
             self._set("priorities", None if same else whole)
 
     def _check_labels(self) -> None:
-        if self.keep not in get_args(Keep):
-            raise InputError(f"keep is {self.keep!r}; it must be 'all' or 'depot'")
-        if self.objective not in get_args(Objective):
+        if not is_one_of(self.keep, get_args(Keep)):
+            raise InputError(f"keep is {shown(self.keep)}; it must be 'all' or 'depot'")
+        if not is_one_of(self.objective, get_args(Objective)):
             raise InputError(
                 f"objective is {shown(self.objective)}; it must be 'cost' or 'balance'"
             )
-        for label in ("refill_at_depot", "allow_unserved", "cut_streets"):
+        for label in ("refill_at_depot", "allow_unserved", "cut_streets", "geographic"):
+            if isinstance(getattr(self, label), np.bool_):
+                self._set(label, bool(getattr(self, label)))
             if not isinstance(getattr(self, label), bool):
                 raise InputError(f"{label} is {shown(getattr(self, label))}; use True or False")
         for label in ("name", "length_unit", "load_unit", "town_file"):
             if not isinstance(getattr(self, label), str):
-                raise InputError(f"{label} is {getattr(self, label)!r}; it must be text")
+                raise InputError(f"{label} is {shown(getattr(self, label))}; it must be text")
         for label in ("names", "shapes"):
             column = getattr(self, label)
             if column is None:

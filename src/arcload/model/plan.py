@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from arcload.model.arguments import checked_whole, require
+from arcload.model.arguments import checked_whole, require, shown
 from arcload.model.crossing import Crossing
 from arcload.model.driven_route import (
     DrivenRoute,
@@ -91,9 +91,12 @@ class Plan(Playable):
         driven: Iterable[Sequence[DrivenTrip]] | None = None,
     ) -> None:
         require(instance, "instance", Instance)
+        if not isinstance(routes, Iterable):
+            raise InputError(f"the routes are {shown(routes)}; give a list of arcload.Route")
         routes = tuple(routes)
         planned = []
         for number, route in enumerate(routes, start=1):
+            require(route, f"route {number}", Route)
             if route.vehicle not in instance.vehicles:
                 raise InputError(f"the vehicle of route {number} is none of the instance's")
             trips = [

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import numpy as np
 
-from arcload.model.arguments import checked_number, checked_whole, require, shown
+from arcload.model.arguments import checked_number, checked_whole, is_one_of, require, shown
 from arcload.model.errors import InputError
 from arcload.model.types import Id, Mode
 
@@ -103,7 +103,7 @@ class Vehicle:
         self._set("leave", _checked_leave(self.leave))
         for name in ("count", "max_trips"):
             value = getattr(self, name)
-            if value == math.inf:
+            if isinstance(value, float) and value == math.inf:
                 self._set(name, None)
             elif value is not None:
                 self._set(name, checked_whole(value, f"the {COUNTED[name]}", 1, _MOST))
@@ -116,7 +116,7 @@ class Vehicle:
                 advice="{serve_speed} gives them",
             )
         self._check_fuel()
-        if self.mode not in get_args(Mode):
+        if not is_one_of(self.mode, get_args(Mode)):
             raise InputError(f"mode is {shown(self.mode)}; it must be 'deliver' or 'collect'")
         for name in ("start", "end"):
             place = getattr(self, name)
@@ -279,7 +279,7 @@ def _checked_speed(name: str, speed: Any) -> float | str | None:
 
 def _checked_leave(leave: Any) -> str | None:
     """Return a time of the day with two digits each, None for an empty text."""
-    if leave is None or leave == "":
+    if leave is None or (isinstance(leave, str) and leave == ""):
         return None
     match = _TIME.fullmatch(leave.strip()) if isinstance(leave, str) else None
     if match is None or int(match[1]) > 23 or int(match[2]) > 59:

@@ -17,7 +17,7 @@ from arcload.maps.formats.reading import Reading, in_words
 from arcload.maps.formats.servable_instance import servable_instance
 from arcload.maps.formats.turn_restrictions import TurnRestriction, forbidden_turns
 from arcload.maps.formats.weights import gross_weight
-from arcload.model.arguments import checked_number
+from arcload.model.arguments import checked_number, is_one_of, shown
 from arcload.model.errors import CutOffError, InputError, counted, did_you_mean
 from arcload.model.facility import Facility
 from arcload.model.instance import Instance
@@ -30,6 +30,7 @@ from arcload.model.units import METRES
 from arcload.model.vehicle import (
     FIELDS,
     FREE,
+    Free,
     Place,
     Vehicle,
     checked_vehicles,
@@ -168,7 +169,9 @@ class Draft:
             The other fields of `Vehicle`, for all vehicles; ``math.inf`` for no capacity, number
             or limit.
         """
-        if keep not in get_args(Keep):
+        for word, place in (("depot", depot), ("start", start), ("end", end)):
+            _require_place(word, place)
+        if not is_one_of(keep, get_args(Keep)):
             raise InputError(f"keep is {keep!r}; it must be 'all' or 'depot'")
         for name in vehicle:
             if name not in FIELDS:
@@ -434,6 +437,13 @@ class Draft:
             if index is not None and line is not None and keep == "all":
                 return f"{self.path}, {self.unit} {line(index)}"
         return str(self.path)
+
+
+def _require_place(word: str, place: Any) -> None:
+    """Refuse what can be no place: neither an id or a name nor a point, nor anywhere."""
+    kinds = (str, int, float, np.generic, Free, tuple, list)
+    if place is not None and not isinstance(place, kinds):
+        raise InputError(f"the {word} is {shown(place)}; name a node, a street or a point")
 
 
 def placed(

@@ -5,7 +5,7 @@ import math
 from arcload.maps.generators.city import city
 from arcload.maps.generators.eulerian import eulerian
 from arcload.maps.generators.rural import rural
-from arcload.model.arguments import checked_number, checked_whole, shown
+from arcload.model.arguments import checked_number, checked_whole, is_one_of, shown
 from arcload.model.errors import InputError, did_you_mean
 from arcload.model.fleet_rules import least_trips
 from arcload.model.instance import Instance
@@ -57,10 +57,12 @@ def generate(
         the total demand, or the largest demand if that is more. A note says how many it takes at
         least.
     """
-    if kind not in KINDS:
-        raise InputError(
-            f"there are no {kind!r} instances{did_you_mean(kind, KINDS)}; use {', '.join(KINDS)}"
-        )
+    if not is_one_of(kind, KINDS):
+        near = did_you_mean(kind, KINDS) if isinstance(kind, str) else ""
+        raise InputError(f"there are no {shown(kind)} instances{near}; use {', '.join(KINDS)}")
+    for word, value in (("demand", demand), ("name", name)):
+        if value is not None and not isinstance(value, str):
+            raise InputError(f"{word} is {shown(value)}; it must be text")
     curb_ratio = checked_number(curb_ratio, "the curb ratio", 0)
     if served is not None and not checked_number(served, "the share of served edges", 0, 1):
         raise InputError("the share of served edges is 0; it must be above 0")

@@ -93,7 +93,7 @@ class Method(NamedTuple):
 def load_method(choice: Choice) -> Method:
     """Return a method by its name, its file, or the function that it is."""
     if not isinstance(choice, str | PathLike):
-        if not callable(choice):
+        if not callable(choice) or isinstance(choice, type):
             raise InputError(f"method {shown(choice)} is no name, no .py file and no function")
         return Method(f"{getattr(choice, '__name__', type(choice).__name__)}()", choice)
     return method_of(METHODS.load(choice))
