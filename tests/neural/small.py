@@ -17,7 +17,7 @@ from arcload.neural.common.configuration import (
     NetworkConfiguration,
     TrainingConfiguration,
 )
-from arcload.neural.common.environment import hold, lookups, start, step
+from arcload.neural.common.environment import ArcMDP
 from arcload.neural.common.features import look_at, near_end_first
 from arcload.neural.train.instances import InstanceKind
 from arcload.neural.train.policy import Policy
@@ -33,6 +33,7 @@ PAPER = replace(
 NETWORKS = {
     "default": DEFAULT,
     "paper": PAPER,
+    "length and demand alone": replace(DEFAULT, inputs="plain"),
     "no distances in the decoder": replace(DEFAULT, decoder_distances=False),
     "no distances in the encoder": replace(DEFAULT, encoder_distances=False),
     "paper with distances in the encoder": replace(PAPER, encoder_distances=True),
@@ -123,17 +124,16 @@ def configuration_of(network: NetworkConfiguration, **training: Any) -> Configur
 def scores_along(policy: Policy, batch: Batch, actions: Tensor, *, clipped: bool = True) -> Tensor:
     """Return the scores of all edges before every action, by single steps, [B, S, M, M]."""
     scores = policy.logits if clipped else policy.unclipped
-    where = lookups(batch)
-    memory = policy.encode(batch, where)
-    state = start(batch, where, actions.shape[1])
+    mdp = ArcMDP(batch)
+    memory = policy.encode(batch, mdp.where)
+    state = mdp.start(actions.shape[1])
     first = last = torch.zeros_like(state.place[..., 0])
-    size = batch.real.sum(-1)[:, None]
     found = []
     for position in range(actions.shape[2]):
         look = look_at(state, batch, last, first, policy.configuration.inputs)
         found.append(scores(memory, batch, look))
         action = actions[..., position]
-        state = hold(size > position, step(state, batch, where, action), state)
+        state = mdp.step(state, action)
         last = action + 1
         first = last if position == 0 else first
     return torch.stack(found, 2)

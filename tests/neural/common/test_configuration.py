@@ -70,7 +70,10 @@ def test_a_file_changes_what_it_names(tmp_path: Path) -> None:
         ("[network]\ninputs = 'none'", "inputs is 'none'; it must be one of paper, full"),
         ("[network]\nwidth = 20", "width is 20; it must be a multiple of heads"),
         ("[network]\nlayers = 0", "layers is 0; it must be above 0"),
-        ("[network]\ninputs = 'paper'", "inputs is 'paper'; it must be 'full' for distances"),
+        (
+            "[network]\ninputs = 'paper'",
+            "inputs is 'paper'; it must be 'full' or 'plain' for distances",
+        ),
         ("[training]\nmix = 'al'", "mix is 'al'"),
         ("[training]\nsamples = 1", "samples is 1; it must be 2 or more for a group"),
         ("[training]\nlearn_from = 1", "learn_from is 1; it must be 2 or more"),

@@ -9,7 +9,7 @@ import torch
 from arcload.neural.common.arrays import Array, library, whole_zeros
 from arcload.neural.common.batch import Batch, joined
 from arcload.neural.common.configuration import PRESETS, NetworkConfiguration
-from arcload.neural.common.environment import finish, lookups, start, step
+from arcload.neural.common.environment import ArcMDP, lookups
 from arcload.neural.common.features import look_at, near_end_first
 from arcload.neural.common.network import encode, logits, shapes
 from tests.neural.small import NETWORKS, arrays_of, policy_of, problems, tensors
@@ -25,19 +25,19 @@ def scores_along(
 ) -> list[Any]:
     """Return all that the network says along some orders, and what they cost."""
     batch = near_end_first(batch.scaled()[0])
-    where = lookups(batch)
-    memory = encode(network, weights, batch, where)
-    state = start(batch, where, orders.shape[1])
+    mdp = ArcMDP(batch)
+    memory = encode(network, weights, batch, mdp.where)
+    state = mdp.start(orders.shape[1])
     first = last = whole_zeros(orders.shape[:2], batch.demand)
     found = [*memory]
     for position in range(orders.shape[2]):
         look = look_at(state, batch, last, first, network.inputs)
         found.append(logits(network, weights, memory, batch, look))
         action = orders[..., position]
-        state = step(state, batch, where, action)
+        state = mdp.step(state, action)
         last = action + 1
         first = last if position == 0 else first
-    return [np.asarray(column) for column in (*found, *state, finish(state, batch))]
+    return [np.asarray(column) for column in (*found, *state, mdp.cost(state))]
 
 
 @EACH
@@ -87,5 +87,5 @@ def test_scores_are_clipped(network: NetworkConfiguration) -> None:
     batch = near_end_first(arrays_of(problems()[0]).scaled()[0])
     memory = encode(network, weights, batch, lookups(batch))
     none = whole_zeros((1, 1), batch.demand)
-    look = look_at(start(batch, lookups(batch), 1), batch, none, none, network.inputs)
+    look = look_at(ArcMDP(batch).start(1), batch, none, none, network.inputs)
     assert np.abs(logits(network, weights, memory, batch, look)).max() <= 10

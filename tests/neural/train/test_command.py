@@ -50,7 +50,7 @@ def test_the_module_trains_on_a_bare_machine(tmp_path: Path) -> None:
 
 def test_bad_input_ends_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     for given, sentence in (
-        ([], "--out is missing; name a folder for the checkpoint and the log"),
+        (["--log", "csvv", "--out", "out"], "'csvv'"),
         (["--minutes", "x"], "--minutes"),
         (["--minuts", "3"], "--minuts"),
         (["--config", "papper", "--out", "out"], "'papper'"),

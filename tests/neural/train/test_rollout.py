@@ -6,7 +6,7 @@ from torch import Tensor
 
 from arcload.neural.common.batch import Batch
 from arcload.neural.common.configuration import NetworkConfiguration
-from arcload.neural.common.environment import cost_of
+from arcload.neural.common.environment import ArcMDP
 from arcload.neural.train.policy import Policy
 from arcload.neural.train.rollout import log_probabilities, roll_out
 from tests.neural.small import NETWORKS, policy_of, problems, ready, scores_along
@@ -65,7 +65,7 @@ def test_tours_are_complete_and_cost_what_is_said(network: NetworkConfiguration)
     assert torch.equal(rollout.actions.sort(-1).values, everything)
     for number, order in zip(batch.real.sum(-1), rollout.actions, strict=True):
         assert (order[:, :number] < number).all()
-    torch.testing.assert_close(cost_of(batch, rollout.actions), rollout.cost)
+    torch.testing.assert_close(ArcMDP(batch).cost_of(rollout.actions), rollout.cost)
 
 
 @EACH

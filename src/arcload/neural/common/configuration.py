@@ -31,7 +31,8 @@ class NetworkConfiguration:
     clip
         Logits lie within this of 0, by a hyperbolic tangent.
     inputs
-        ``"paper"``: length, demand and load left; ``"full"``: distances, W and more.
+        ``"paper"``: length, demand and load left; ``"full"``: distances, W and more;
+        ``"plain"``: of an edge its length and demand alone, all else as for ``"full"``.
     normalisation
         ``"batch"``: after each sublayer, as in the paper; ``"layer"``: before it.
     encoder_distances
@@ -48,7 +49,7 @@ class NetworkConfiguration:
     layers: int = 4
     feed_forward: int = 512
     clip: float = 10.0
-    inputs: Literal["paper", "full"] = "full"
+    inputs: Literal["paper", "plain", "full"] = "full"
     normalisation: Literal["batch", "layer"] = "layer"
     encoder_distances: bool = True
     decoder_distances: bool = True
@@ -60,8 +61,8 @@ class NetworkConfiguration:
             _require_above_zero(self, name)
             _require(getattr(self, name) <= most, name, getattr(self, name), f"{most:,} or less")
         _require(self.width % self.heads == 0, "width", self.width, "a multiple of heads")
-        full = self.inputs == "full"
-        _require(full or not self.decoder_distances, "inputs", self.inputs, "'full' for distances")
+        sees_all = self.inputs != "paper" or not self.decoder_distances
+        _require(sees_all, "inputs", self.inputs, "'full' or 'plain' for distances")
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,8 @@ class TrainingConfiguration:
         Reward for the entropy of a choice; it falls to a tenth over the time given.
     mix
         ``"paper"``: Eulerian networks of 10, 20 and 30 nodes; ``"all"``: Eulerian, rural and
-        street-like ones, of 1 to 232 served edges; ``"large"``: those of the benchmark.
+        street-like ones, of 1 to 232 served edges; ``"large"``: those of the benchmark;
+        ``"tiny"``: Eulerian and rural ones of 1 to 16 served edges.
     epoch
         Instances in an epoch, after which the greedy baseline is challenged.
     epochs
@@ -101,6 +103,8 @@ class TrainingConfiguration:
         Instances in a challenge.
     average
         Weights are averaged with this decay, and the average is exported; 0 for none.
+    minutes
+        How long to train where nothing else is said.
     """
 
     baseline: Literal["group", "leave-one-out", "greedy"] = "group"
@@ -112,16 +116,17 @@ class TrainingConfiguration:
     warm_up: int = 200
     clip_gradient: float = 1.0
     entropy: float = 0.3
-    mix: Literal["paper", "all", "large"] = "all"
+    mix: Literal["paper", "all", "large", "tiny"] = "all"
     epoch: int = 100_000
     epochs: int | None = None
     significance: float = 0.05
     challenge: int = 10_000
     average: float = 0.999
+    minutes: float = 10.0
 
     def __post_init__(self) -> None:
         _check_choices(self)
-        for name in ("samples", "learning_rate", "clip_gradient", "epoch", "challenge"):
+        for name in ("minutes", "samples", "learning_rate", "clip_gradient", "epoch", "challenge"):
             _require_above_zero(self, name)
         for name in ("instances", "epochs"):
             if getattr(self, name) is not None:
@@ -156,7 +161,7 @@ def configuration(name: str) -> Configuration:
     if path.suffix != ".toml":
         hint = did_you_mean(name, PRESETS)
         raise InputError(
-            f"configuration {name!r} is unknown{hint}; use default, paper or a .toml file"
+            f"configuration {name!r} is unknown{hint}; use {', '.join(PRESETS)} or a .toml file"
         )
     try:
         given = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -166,7 +171,7 @@ def configuration(name: str) -> Configuration:
         raise InputError(f"{path}: this is no TOML ({error})") from error
     base = given.pop("base", "default")
     if not isinstance(base, str) or base not in PRESETS:
-        raise InputError(f"{path}: base is {base!r}; it must be 'default' or 'paper'")
+        raise InputError(f"{path}: base is {base!r}; it must be one of {', '.join(PRESETS)}")
     try:
         return from_dict(given, PRESETS[base])
     except InputError as error:
@@ -261,4 +266,20 @@ PAPER = Configuration(
 )
 """Sections 4.3 and 5.1 of the paper: 100 epochs of 100,000 instances, as we read it."""
 
-PRESETS = {"default": Configuration(), "paper": PAPER}
+TINY = Configuration(
+    NetworkConfiguration(width=32, heads=2, layers=2, feed_forward=64),
+    TrainingConfiguration(
+        instances=16,
+        samples=8,
+        learn_from=None,
+        learning_rate=4e-3,
+        warm_up=10,
+        entropy=0.05,
+        mix="tiny",
+        average=0.95,
+        minutes=1.0,
+    ),
+)
+"""Learns something that can be seen in a minute on two cores."""
+
+PRESETS = {"default": Configuration(), "paper": PAPER, "tiny": TINY}

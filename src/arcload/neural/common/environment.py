@@ -79,24 +79,6 @@ def lookups(batch: Batch) -> Lookups:
     return Lookups(compact(cast(reach, length)), compact(length), leave, compact(nearby))
 
 
-def start(batch: Batch, where: Lookups, samples: int) -> State:
-    """Return the state before the first edge."""
-    xp = library(batch.demand)
-    size, edges = batch.demand.shape
-    nodes = batch.from_start.shape[1]
-    shape = (size, samples)
-    nearby = xp.sum(where.nearby, 1)[:, None]
-    load = xp.sum(batch.demand, -1)[:, None]
-    return State(
-        place=whole_zeros((*shape, 2), batch.demand),
-        cost=zeros((*shape, 2), batch.demand),
-        load=compact(xp.broadcast_to(load, shape)),
-        open=compact(xp.broadcast_to(batch.real[:, None], (*shape, edges))),
-        left=compact(xp.broadcast_to(edges_at_nodes(batch)[:, None], (*shape, nodes))),
-        nearby=compact(xp.broadcast_to(nearby, (*shape, len(RADII), nodes))),
-    )
-
-
 def edges_at_nodes(batch: Batch) -> Array:
     """Return the number of served edges at each node, loops twice, [B, N]."""
     nodes = count(batch.from_start.shape[1], batch.entry)
@@ -105,72 +87,103 @@ def edges_at_nodes(batch: Batch) -> Array:
     return cast(xp.sum(xp.sum(hits, 1), 1), batch.demand)
 
 
-def step(state: State, batch: Batch, where: Lookups, action: Array) -> State:
-    """Return the state after serving an edge, by `arc_mdp.service_cost` on each side.
+class ArcMDP:
+    """The Arc-MDP on many instances at once, S rollouts of each.
 
-    Parameters
-    ----------
-    state
-        The state before.
-    batch, where
-        The instances.
-    action
-        Number of the edge served in each rollout, [B, S].
-    """
-    xp = library(action)
-    size, samples = action.shape
-    edges = batch.demand.shape[1]
-    demand = take(batch.demand, action, 1)[..., None]
-    weight = (batch.curb_weight[:, None] + state.load)[..., None]
-    sides = count(2, action)
-    index = (state.place[..., None] * 2 + sides) * edges + action[..., None, None]
-    way = take(where.reach.reshape(size, -1), index.reshape(size, -1), 1)
-    way = way.reshape(size, samples, 2, 2)
-    index = (sides * edges + action[..., None]).reshape(size, -1)
-    length = take(where.length.reshape(size, -1), index, 1).reshape(size, samples, 2)
-    leave = rows(where.leave, action)
-    cost_0, cost_1 = state.cost[..., :1], state.cost[..., 1:]
-    return State(
-        place=leave,
-        cost=_service_cost(cost_0, way[:, :, 0], cost_1, way[:, :, 1], weight, length, demand),
-        load=xp.clip(state.load - demand[..., 0], 0, None),
-        open=state.open & (count(edges, action) != action[..., None]),
-        left=less_at(state.left, leave - 1),
-        nearby=state.nearby - rows(where.nearby, action),
-    )
-
-
-def finish(state: State, batch: Batch) -> Array:
-    """Return the cost of finished tours, the way to the end included, [B, S]."""
-    size, samples, _ = state.place.shape
-    way = take(pad(batch.to_end, 1, before=1), state.place.reshape(size, -1), 1)
-    cost = state.cost + batch.curb_weight[:, None, None] * way.reshape(size, samples, 2)
-    return library(cost).amin(cost, -1)
-
-
-def cost_of(batch: Batch, orders: Array) -> Array:
-    """Return the cost of orders in their best directions, [B, S].
+    What it takes and gives are tensors or NumPy's arrays, as the batch has them, and states never
+    change: a step returns a new one. It is what training and `validate` build tours with.
 
     Parameters
     ----------
     batch
-        The instances.
-    orders
-        Edge numbers, those of padding after the last real edge, [B, S, M].
+        The instances, scaled or in their own units; costs are in the same.
+
+    Examples
+    --------
+    ::
+
+        mdp = ArcMDP(batch)
+        state = mdp.start(samples=8)
+        for _ in range(batch.demand.shape[1]):
+            action = choose(state.open)  # the mask [B, S, M] -> edge numbers [B, S]
+            state = mdp.step(state, action)
+        cost = mdp.cost(state)  # [B, S]
     """
-    where = lookups(batch)
-    state = start(batch, where, orders.shape[1])
-    for position in range(orders.shape[2]):
-        going = library(batch.real).sum(batch.real, -1)[:, None] > position
-        state = hold(going, step(state, batch, where, orders[..., position]), state)
-    return finish(state, batch)
 
+    def __init__(self, batch: Batch) -> None:
+        self.batch = batch
+        self.where = lookups(batch)
 
-def hold(going: Array, after: State, before: State) -> State:
-    """Return the state after a step where a rollout is still going, else the one before."""
-    where = library(going).where
-    return State(
-        where(going[..., None], after.place, before.place),
-        where(going[..., None], after.cost, before.cost),
-        *after[2:],
-    )
+    def start(self, samples: int) -> State:
+        """Return the state before the first edge."""
+        batch = self.batch
+        xp = library(batch.demand)
+        size, edges = batch.demand.shape
+        nodes = batch.from_start.shape[1]
+        shape = (size, samples)
+        nearby = xp.sum(self.where.nearby, 1)[:, None]
+        load = xp.sum(batch.demand, -1)[:, None]
+        return State(
+            place=whole_zeros((*shape, 2), batch.demand),
+            cost=zeros((*shape, 2), batch.demand),
+            load=compact(xp.broadcast_to(load, shape)),
+            open=compact(xp.broadcast_to(batch.real[:, None], (*shape, edges))),
+            left=compact(xp.broadcast_to(edges_at_nodes(batch)[:, None], (*shape, nodes))),
+            nearby=compact(xp.broadcast_to(nearby, (*shape, len(RADII), nodes))),
+        )
+
+    def step(self, state: State, action: Array) -> State:
+        """Return the state after serving an edge, by `arc_mdp.service_cost` on each side.
+
+        Parameters
+        ----------
+        state
+            The state before.
+        action
+            Number of an open edge per rollout, [B, S]. Where none is open any more the vehicle
+            stays where it is, whatever the action.
+        """
+        batch, where = self.batch, self.where
+        xp = library(action)
+        size, samples = action.shape
+        edges = batch.demand.shape[1]
+        demand = take(batch.demand, action, 1)[..., None]
+        weight = (batch.curb_weight[:, None] + state.load)[..., None]
+        sides = count(2, action)
+        index = (state.place[..., None] * 2 + sides) * edges + action[..., None, None]
+        way = take(where.reach.reshape(size, -1), index.reshape(size, -1), 1)
+        way = way.reshape(size, samples, 2, 2)
+        index = (sides * edges + action[..., None]).reshape(size, -1)
+        length = take(where.length.reshape(size, -1), index, 1).reshape(size, samples, 2)
+        leave = rows(where.leave, action)
+        before = state.cost[..., :1], way[:, :, 0], state.cost[..., 1:], way[:, :, 1]
+        going = state.open.any(-1)[..., None]
+        return State(
+            place=xp.where(going, leave, state.place),
+            cost=xp.where(going, _service_cost(*before, weight, length, demand), state.cost),
+            load=xp.clip(state.load - demand[..., 0], 0, None),
+            open=state.open & (count(edges, action) != action[..., None]),
+            left=less_at(state.left, leave - 1),
+            nearby=state.nearby - rows(where.nearby, action),
+        )
+
+    def cost(self, state: State) -> Array:
+        """Return the cost of tours that end here, the way to the end included, [B, S]."""
+        size, samples, _ = state.place.shape
+        way = take(pad(self.batch.to_end, 1, before=1), state.place.reshape(size, -1), 1)
+        curb_weight = self.batch.curb_weight[:, None, None]
+        cost = state.cost + curb_weight * way.reshape(size, samples, 2)
+        return library(cost).amin(cost, -1)
+
+    def cost_of(self, orders: Array) -> Array:
+        """Return the cost of orders in their best directions, [B, S].
+
+        Parameters
+        ----------
+        orders
+            Edge numbers, those of padding after the last real edge, [B, S, M].
+        """
+        state = self.start(orders.shape[1])
+        for position in range(orders.shape[2]):
+            state = self.step(state, orders[..., position])
+        return self.cost(state)

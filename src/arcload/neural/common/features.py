@@ -15,9 +15,9 @@ from arcload.neural.common.environment import RADII, Lookups, State
 
 SCHEMA = 2
 
-EDGE_INPUTS = {"paper": 2, "full": 16}
+EDGE_INPUTS = {"paper": 2, "plain": 2, "full": 16}
 PAIR_INPUTS = 4
-VEHICLE_INPUTS = {"paper": 1, "full": 8 + len(RADII)}
+VEHICLE_INPUTS = {"paper": 1, "plain": 8 + len(RADII), "full": 8 + len(RADII)}
 WAY_INPUTS = 4
 MOMENT_INPUTS = 8 + len(RADII)
 
@@ -63,8 +63,9 @@ def edge_inputs(batch: Batch, kind: str) -> Array:
     batch
         A scaled batch.
     kind
-        ``"paper"``: its shares of the total length and demand, as in section 4.3; ``"full"``:
-        logarithms of both, their ratio, distances from the start and to the end, and W.
+        ``"paper"``: its shares of the total length and demand, as in section 4.3; ``"plain"``:
+        both in units of their means; ``"full"``: logarithms of both as well, their ratio,
+        distances from the start and to the end, and W.
     """
     xp = library(batch.demand)
     number = _number(batch)[:, None]
@@ -72,6 +73,8 @@ def edge_inputs(batch: Batch, kind: str) -> Array:
     if kind == "paper":
         return xp.stack([shortest / number, batch.demand], -1)
     demand = batch.demand * number
+    if kind == "plain":
+        return xp.stack([shortest, demand], -1)
     away = _at_entries(batch.from_start, batch)
     home = _at_entries(batch.to_end, batch)
     W = xp.broadcast_to(batch.curb_weight[:, None], demand.shape)
@@ -213,7 +216,7 @@ def vehicle_inputs(
     around
         `arc_mdp.share_around` the vehicle, [B, Q, K].
     kind
-        ``"paper"``: the load alone; ``"full"``: `arc_mdp.vehicle_inputs`.
+        ``"paper"``: the load alone; the others: `arc_mdp.vehicle_inputs`.
     """
     if kind == "paper":
         return load[..., None]
@@ -247,7 +250,7 @@ def look_at(state: State, batch: Batch, last: Array, first: Array, kind: str) ->
     last, first
         As in `Look`.
     kind
-        InstanceKind of inputs, ``"paper"`` or ``"full"``.
+        Kind of inputs, as in `edge_inputs`.
     """
     side, other = standing(state, batch)
     left = cast(library(last).sum(state.open, -1), state.load)

@@ -34,18 +34,27 @@ def run(arguments: list[str], tell: Tell) -> None:
     if given.benchmark:
         tell(as_text(benchmark(config, device=given.device)))
         return
-    if given.out is None:
-        raise InputError("--out is missing; name a folder for the checkpoint and the log")
+    minutes = config.training.minutes if given.minutes is None else given.minutes
     train(
         config,
-        given.out,
-        Budget(given.minutes, given.steps, given.horizon),
+        given.out or _new_folder(Path(given.config).stem),
+        Budget(minutes, given.steps, given.horizon),
         resume=given.resume,
         seed=given.seed,
         device=given.device,
         validation=given.validation,
+        logs=given.log,
         tell=tell,
     )
+
+
+def _new_folder(name: str) -> Path:
+    """Return a folder for a training of some name where there is none yet."""
+    folder, number = Path("training") / name, 1
+    while (folder / "checkpoint.pt").exists():
+        number += 1
+        folder = folder.with_name(f"{name}-{number}")
+    return folder
 
 
 def _options() -> _Parser:
@@ -56,12 +65,18 @@ def _options() -> _Parser:
         allow_abbrev=False,
     )
     add = parser.add_argument
-    add("--config", default="default", metavar="NAME|FILE.toml", help="default, paper or a file")
-    add("--minutes", type=float, default=10.0, metavar="M", help="minutes of this run (10)")
+    add(
+        "--config",
+        default="default",
+        metavar="NAME|FILE.toml",
+        help="default, paper, tiny or a file",
+    )
+    add("--minutes", type=float, metavar="M", help="minutes of this run (10, and 1 for tiny)")
     add("--steps", type=int, metavar="N", help="gradient steps in all, in place of minutes")
     add("--horizon", type=float, metavar="M", help="minutes of all runs, for the learning rate")
     add("--resume", type=Path, metavar="CHECKPOINT", help="go on from this checkpoint")
-    add("--out", type=Path, metavar="DIR", help="folder for the checkpoint and the log")
+    add("--out", type=Path, metavar="DIR", help="folder for checkpoint and log (training/NAME)")
+    add("--log", action="append", default=[], metavar="csv|tensorboard", help="one more log")
     add("--seed", type=int, default=1, metavar="N", help="seed of the random generators (1)")
     add("--device", metavar="cuda|cpu", help="where to train; a GPU if there is one")
     add("--validation", type=Path, metavar="FILE.npz", help="instances with the best costs known")

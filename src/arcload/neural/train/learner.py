@@ -4,13 +4,14 @@ import itertools
 import math
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from typing import Any
 
 import torch
 from torch import Tensor
 from torch.nn.parallel import DistributedDataParallel
 
 from arcload.neural.common.batch import Batch
-from arcload.neural.common.configuration import Configuration
+from arcload.neural.common.configuration import Configuration, NetworkConfiguration
 from arcload.neural.common.environment import lookups
 from arcload.neural.common.network import Biases, Memory, biases
 from arcload.neural.train.baseline import (
@@ -32,6 +33,8 @@ _LAST_ENTROPY = 0.1  # of the reward for entropy, at the end of a training
 class Learner:
     """A policy, its optimiser and its baseline.
 
+    A subclass has a network of its own by `make_policy`, and a reward of its own by `price`.
+
     Parameters
     ----------
     configuration
@@ -47,12 +50,12 @@ class Learner:
     ) -> None:
         training = self.training = configuration.training
         self.device = device
-        self.policy = Policy(configuration.network).to(device).train()
+        self.policy = self.make_policy(configuration.network).to(device).train()
         self.average = {name: value.clone() for name, value in self.policy.state_dict().items()}
         self.optimiser = torch.optim.Adam(
             self.policy.parameters(), lr=training.learning_rate, fused=device.type == "cuda"
         )
-        self._roll_out, fast_biases = _fastest(self.policy, device)
+        self._build, fast_biases = _fastest(self.policy, device)
         self.baseline: GreedyBaseline | None = None
         if training.baseline == "greedy":
             self.baseline = GreedyBaseline(
@@ -69,6 +72,23 @@ class Learner:
         self._recorder = Recorder(device)
         self._tasks: dict[tuple[InstanceKind, ...], Callable[[], Tensor]] = {}
         self._alone = processes == 1
+
+    def make_policy(self, network: NetworkConfiguration) -> Policy:
+        """Return the policy to train, with its first weights."""
+        return Policy(network)
+
+    def price(self, batch: Batch, rollout: Rollout) -> Tensor:
+        """Return what is to be as low as can be, minus the reward of each tour, [B, S].
+
+        Parameters
+        ----------
+        batch
+            The instances, scaled: the mean length is 1, and so is the sum of the demands.
+        rollout
+            Their tours. On a GPU this is recorded once and replayed: work on tensors alone, and
+            wait for nothing.
+        """
+        return rollout.cost
 
     def rollouts(self, step: int) -> int:
         """Return the number of tours that a step samples."""
@@ -124,6 +144,11 @@ class Learner:
                 torch.distributed.broadcast(value, 0)
         return won
 
+    def _roll_out(self, policy: Policy, batch: Batch, samples: int, **how: Any) -> Rollout:
+        """Build tours, with what they are to be judged by as their cost."""
+        rollout = self._build(policy, batch, samples, **how)
+        return rollout._replace(cost=self.price(batch, rollout))
+
     def _task(self, kinds: tuple[InstanceKind, ...]) -> Callable[[], Tensor]:
         """Return what a step does before the optimiser: sample and fill the gradients."""
         count = instances_at_a_time(kinds, self.training)
@@ -154,7 +179,7 @@ class Learner:
         def both() -> Tensor:
             with self._autocast():
                 memory = self.policy.encode(batch, lookups(batch))
-            fixed = Memory(*(column.detach() for column in memory))
+            fixed = type(memory)(*(column.detach() for column in memory))
             rollout, advantage, measures = sample(fixed)
             learn(rollout, advantage, memory)
             return measures
@@ -196,7 +221,7 @@ class Learner:
 
         The paper's inputs are shares of a total: where edges are many, all look alike in it.
         """
-        safe = self.device.type == "cuda" and self.policy.configuration.inputs == "full"
+        safe = self.device.type == "cuda" and self.policy.configuration.inputs != "paper"
         return torch.autocast(self.device.type, torch.bfloat16, enabled=safe)
 
     @torch.no_grad()
@@ -210,7 +235,7 @@ class Learner:
 
 def _fastest(policy: Policy, device: torch.device) -> tuple[RollOut, Biases]:
     """Return what builds tours of a policy on a device, and what looks at ways and moments."""
-    if device.type != "cuda":
+    if device.type != "cuda" or type(policy) is not Policy:
         return roll_out, biases
     try:
         from arcload.neural.train import fused_biases, fused_rollout

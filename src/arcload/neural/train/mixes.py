@@ -9,6 +9,7 @@ LARGE = (16, 20, 27, 53, 75, 110, 162, 232)
 _NODES = {16: 10, 20: 10, 27: 10, 53: 20, 75: 20, 110: 30, 162: 30, 232: 30}
 
 _TINY = InstanceKind("walk", (3, 16), (3, 10))
+_TINY_RURAL = InstanceKind("rural", (1, 16), (5, 14), served=0.3)
 _SMALL = InstanceKind("walk", (12, 32), (6, 20))
 _RURAL = InstanceKind("rural", (1, 32), (5, 28), served=0.3)
 _HAMLET = InstanceKind("street", (1, 32), (24, 24), served=0.25, grid=(4, 6))
@@ -42,6 +43,8 @@ def steps(mix: str) -> tuple[tuple[InstanceKind, ...], ...]:
     """
     if mix == "all":
         return tuple((kind,) for kind in _ALL)
+    if mix == "tiny":
+        return tuple((kind,) for kind in (_TINY, _TINY_RURAL))
     paper = mix == "paper"
     large = tuple(InstanceKind("walk", (m, m), (_NODES[m], _NODES[m]), paper=paper) for m in LARGE)
     return (large,) if paper else tuple((kind,) for kind in large)

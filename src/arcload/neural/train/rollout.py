@@ -8,15 +8,7 @@ from torch import Tensor
 
 from arcload.neural.common.arrays import rows
 from arcload.neural.common.batch import Batch
-from arcload.neural.common.environment import (
-    Lookups,
-    edges_at_nodes,
-    finish,
-    hold,
-    lookups,
-    start,
-    step,
-)
+from arcload.neural.common.environment import ArcMDP, Lookups, edges_at_nodes, lookups
 from arcload.neural.common.features import Look, around, look_at, nearby_inputs, vehicle_inputs
 from arcload.neural.common.network import Biases, Memory, biases
 from arcload.neural.train.policy import Policy
@@ -69,9 +61,9 @@ def roll_out(
     memory
         What the policy made of the instances, if that is at hand.
     """
-    where = lookups(batch)
-    memory = policy.encode(batch, where) if memory is None else memory
-    state = start(batch, where, samples)
+    mdp = ArcMDP(batch)
+    memory = policy.encode(batch, mdp.where) if memory is None else memory
+    state = mdp.start(samples)
     first = last = torch.zeros_like(state.place[..., 0])
     number = batch.real.sum(-1, keepdim=True)
     noise = None if greedy else gumbel_noise(batch, samples)
@@ -83,14 +75,13 @@ def roll_out(
         else:
             scores = policy.logits(memory, batch, look)
             scores = torch.where(look.open, scores + noise[position], scores)
-        going = number > position
-        action = torch.where(going, scores.argmax(-1), position)
-        state = hold(going, step(state, batch, where, action), state)
+        action = torch.where(number > position, scores.argmax(-1), position)
+        state = mdp.step(state, action)
         last = action + 1
         first = last if position == 0 else first
         columns.append((action, look.side, look.other))
     actions, sides, others = (torch.stack(column, -1) for column in zip(*columns, strict=True))
-    return Rollout(actions, finish(state, batch), sides, others)
+    return Rollout(actions, mdp.cost(state), sides, others)
 
 
 RollOut = Callable[..., Rollout]

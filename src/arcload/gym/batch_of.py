@@ -1,0 +1,57 @@
+"""Instances as a batch of the Arc-MDP."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from arcload.engine.problem import Problem
+from arcload.model.arguments import require
+from arcload.model.errors import InputError
+from arcload.model.instance import Instance
+from arcload.model.tour import require_one_tour
+from arcload.neural.common.batch import Batch, joined
+
+
+def batch_of(instances: Sequence[Instance], device: str | None = "cpu") -> Batch:
+    """Return instances as one batch, in their own units, padded to the largest.
+
+    Edge k of an instance is the k-th that is to be served, `Instance.served`. A vehicle that
+    collects is planned backwards, from the end of its tour.
+
+    Parameters
+    ----------
+    instances
+        The instances, of one tour each and without rules for turns.
+    device
+        Where torch has it; None for NumPy's arrays.
+    """
+    batch = joined([_batch(instance) for instance in instances])
+    if device is None:
+        return batch
+    import torch
+
+    return Batch(*(torch.from_numpy(np.ascontiguousarray(column)) for column in batch)).to(device)
+
+
+def _batch(instance: Instance) -> Batch:
+    require(instance, "instance", Instance)
+    require_one_tour(instance, "the Arc-MDP")
+    if instance.has_turns:
+        raise InputError(
+            f"{instance.name!r} has rules for turns, which the Arc-MDP does not know",
+            advice="leave them out by {turn_rules=None} and {forbidden_turns=()}",
+        )
+    problem = Problem.of(instance)
+    if not problem.size:
+        raise InputError(f"{instance.name!r} has nothing to serve")
+    arrays = problem.arrays
+    return Batch(
+        entry=arrays.entry[None],
+        length=arrays.length[None],
+        demand=arrays.q[None],
+        distance=arrays.D[None],
+        from_start=arrays.from_start[None],
+        to_end=problem.to_end[None],
+        curb_weight=np.array([arrays.W]),
+        real=np.ones((1, problem.size), dtype=bool),
+    )
