@@ -29,7 +29,7 @@ def test_from_training_to_a_tour(run: Run) -> None:
     code, _, err = run("train --resume out/checkpoint.pt --steps 3 --out out --device cpu")
     assert (code, err) == (0, "")
     lines = Path("out/log.jsonl").read_text().splitlines()
-    assert [json.loads(line).get("step") for line in lines] == [None, 2, 3]
+    assert [json.loads(line).get("step") for line in lines] == [None, 0, 2, 3]
     code, out, err = run("export-policy out/checkpoint.pt -o own.safetensors")
     assert (code, out) == (0, "")
     assert "wrote own.safetensors" in err
@@ -44,7 +44,7 @@ def test_the_options_of_training_are_shown(run: Run) -> None:
     assert (code, err) == (0, "")
     for option in (
         *("--config", "--minutes", "--steps", "--horizon", "--resume", "--out"),
-        *("--seed", "--device", "--validation", "--benchmark", "--help"),
+        *("--seed", "--device", "--validation", "--log", "--benchmark", "--help"),
     ):
         assert f"  {option}" in out or f"  -h, {option}" in out
 
@@ -54,7 +54,7 @@ def test_the_options_of_training_are_shown(run: Run) -> None:
     [
         ("train --minuts 3 --out out", "--minuts"),
         ("train --steps x --out out", "--steps: invalid int value: 'x'"),
-        ("train", "--out is missing; name a folder for the checkpoint and the log"),
+        ("train --log cvs --out out", "did you mean 'csv'"),
         ("train --config papper --out out", "did you mean 'paper'"),
         ("train --config bad.toml --out out", "network has no 'widht' (did you mean 'width'?)"),
         ("train --resume none.pt --out out", "none.pt: cannot be read"),

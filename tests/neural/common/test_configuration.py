@@ -87,7 +87,7 @@ def test_a_file_changes_what_it_names(tmp_path: Path) -> None:
         ("[training]\naverage = 1.0", "average is 1.0; it must be at least 0 and below 1"),
         ("[training]\nwarm_up = -1", "warm_up is -1; it must be 0 or more"),
         ("[training]\nsignificance = 0", "significance is 0; it must be between 0 and 1"),
-        ("base = 'papr'", "base is 'papr'; it must be 'default' or 'paper'"),
+        ("base = 'papr'", "base is 'papr'; it must be one of default, paper, tiny"),
         ("base = ['paper']", "base is"),
         ("[network", "this is no TOML"),
     ],

@@ -37,7 +37,7 @@ def run(arguments: list[str], tell: Tell) -> None:
     minutes = config.training.minutes if given.minutes is None else given.minutes
     train(
         config,
-        given.out or _new_folder(Path(given.config).stem),
+        given.out or _folder(given.config, given.resume),
         Budget(minutes, given.steps, given.horizon),
         resume=given.resume,
         seed=given.seed,
@@ -48,8 +48,11 @@ def run(arguments: list[str], tell: Tell) -> None:
     )
 
 
-def _new_folder(name: str) -> Path:
-    """Return a folder for a training of some name where there is none yet."""
+def _folder(config: str, resume: Path | None) -> Path:
+    """Return the folder of a training: that of its checkpoint, or a new one named for it."""
+    if resume is not None:
+        return resume.parent
+    name = Path(config).stem
     folder, number = Path("training") / name, 1
     while (folder / "checkpoint.pt").exists():
         number += 1

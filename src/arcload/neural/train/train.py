@@ -95,13 +95,14 @@ def train(
     if world.size > 1:
         torch.manual_seed(seed + 1000 * (world.rank + 1) + learner.steps)
     run = TrainingRun(config.training, learner, budget, world, before, began)
+    groups = _groups(validation, learner) if world.rank == 0 else []
     _make_folder(out)
     require_writable(target)
     watch: _Watch | None = None
     if world.rank == 0:
         parameters = sum(parameter.numel() for parameter in learner.policy.parameters())
         tell(f"training {parameters:,} weights on {_machine(where)['device']}, into {out}")
-        watch = _Watch(run, _groups(validation, learner), out, logs, resume is not None, tell)
+        watch = _Watch(run, groups, out, logs, resume is not None, tell)
         if content is None:
             settings = {"configuration": to_dict(config), "seed": seed, **_machine(where)}
             watch.log.write({"event": "start", **settings})
