@@ -67,7 +67,7 @@ def test_a_file_changes_what_it_names(tmp_path: Path) -> None:
         ("[network]\nwidth = 64.0", "width is 64.0"),
         ("[network]\nwidth = true", "width is True"),
         ("[network]\nencoder_distances = 1", "encoder_distances is 1; it must be true or false"),
-        ("[network]\ninputs = 'none'", "inputs is 'none'; it must be one of paper, full"),
+        ("[network]\ninputs = 'none'", "inputs is 'none'; it must be one of paper, plain, full"),
         ("[network]\nwidth = 20", "width is 20; it must be a multiple of heads"),
         ("[network]\nlayers = 0", "layers is 0; it must be above 0"),
         (
