@@ -30,5 +30,7 @@ if __name__ == "__main__":
     torch.set_num_threads(1)
     OUT = Path(sys.argv[sys.argv.index("--out") + 1])
     setattr(learner, "steps", lambda mix: STEPS)  # noqa: B010
-    train.train.__kwdefaults__["learner_class"] = NotedLearner
+    defaults = train.train.__kwdefaults__
+    assert defaults is not None
+    defaults["learner_class"] = NotedLearner
     main(sys.argv[1:])
