@@ -20,7 +20,7 @@ from arcload.proofs.envelope.whole_tangent import WholeTangent, whole_tangent
 from arcload.proofs.street_network import StreetNetwork
 
 _FIRST = (0.95, 0.7, 0.4, 0.15)  # shares of the load that are looked at first
-_TOLERANCES = (1e-2, 3e-3, 1e-3, 3e-4, 1e-4)  # shares of the area worth a step, pass by pass
+_TOLERANCES = (3e-3, 1e-3, 3e-4, 1e-4)  # shares of the area worth a step, pass by pass
 _LEAST = 0.02  # by which a cut must be broken
 _MOST_POINTS = 120  # loads that are looked at
 _MOST_ROUNDS = 40  # of separation at one load in one pass
