@@ -15,6 +15,7 @@ from arcload.maps.generators import generate
 from arcload.proofs import prover
 from arcload.proofs.prover import BRIEF, CLOSE, THOROUGH, Effort, cutoff_of, prove, relax
 from arcload.proofs.verify import verify
+from arcload.proofs.windows.tune_with_cuts import tune_with_cuts
 from arcload.solving.methods import greedy
 from tests.brute_force import best_over_orders
 from tests.examples import FOUR_EDGES
@@ -194,3 +195,32 @@ def test_300_edges_with_real_demands() -> None:
         assert 0.3 * context.best.cost < context.lower_bound <= context.best.cost
     assert context.record.certificate is not None
     assert context.record.certificate.kind == "envelope"
+
+
+def test_window_cuts_are_proven_again_and_so_is_what_is_deleted_with_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The bound rises with cuts; label setting goes on without them, on what they left."""
+    town = generate("city", edges=40, seed=3)
+    context, made = context_of(town), []
+    relaxation = relax(context)
+    assert relaxation is not None
+    for _ in prover.tune_root(context, relaxation, 100, 0.2):
+        pass
+    before = context.lower_bound
+    assert before is not None
+    monkeypatch.setattr(
+        prover, "tune_with_cuts", lambda *given: itertools.islice(tune_with_cuts(*given), 150)
+    )
+    for _ in prover.tune_windows(context, relaxation):
+        pass
+    certificate = context.record.certificate
+    assert certificate is not None
+    assert certificate.windows
+    assert verify(town, certificate) > 1.002 * before
+    monkeypatch.setattr(context, "raise_bound", lambda _, labels: made.append(labels))
+    for _ in prover.widen(context, relaxation, 1, Effort(2000, 2000, patient=False)):
+        pass
+    assert [labels.kind for labels in made] == ["labels"]
+    assert made[0].windows
+    assert verify(town, made[0]) > 0.9 * before

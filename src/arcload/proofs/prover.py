@@ -175,7 +175,7 @@ def tune_windows(context: Context, relaxation: Relaxation) -> Iterator[None]:
     relaxation.delete(cutoff_of(context))
     yield
     relaxation.leave_cuts_out()
-    relaxation.multipliers[: len(before)] = before
+    relaxation.multipliers = before
     yield from tune_root(context, relaxation, _AGAIN_STEPS, _AGAIN_STEP)
 
 
@@ -264,7 +264,7 @@ def _raise(
         bound,
         levels=relaxation.levels.of_edge,
         deletions=deletions,
-        stages=stages,
+        stages=tuple((served, relaxation.with_all_cuts(values)) for served, values in stages),
         windows=relaxation.cuts,
     )
     context.raise_bound(bound, certificate)

@@ -72,8 +72,8 @@ class Relaxation:
     """The best multipliers of the last `tune`."""
     alive: BoolArray = field(init=False)
     table: CutTable = field(init=False)
-    tunes_cuts: bool = True
-    """Whether `tune` changes the multipliers of cuts."""
+    left_out: tuple[WindowCut, ...] = ()
+    """Cuts that are no longer used; steps were deleted with them."""
 
     def __post_init__(self) -> None:
         self.grid = make_grid(self.problem, self.levels)
@@ -89,14 +89,15 @@ class Relaxation:
 
     @property
     def cuts(self) -> tuple[WindowCut, ...]:
-        """The cuts."""
-        return self.table.cuts
+        """The cuts, used or left out."""
+        return self.left_out + self.table.cuts
 
     def set_cuts(self, cuts: Sequence[WindowCut]) -> None:
         """Take these cuts; what is new begins with the multiplier 0.
 
         A cut that was used for a deletion must not go.
         """
+        assert not self.left_out
         place = {cut: number for number, cut in enumerate(cuts)}
         others = self.problem.size + len(self.problem.arrays.D)
 
@@ -115,10 +116,16 @@ class Relaxation:
         self.table = CutTable(self.problem, self.levels.top, cuts)
 
     def leave_cuts_out(self) -> None:
-        """Set the multipliers of all cuts to 0 for good; what was deleted with them stays so."""
-        self.tunes_cuts = False
-        self.multipliers = self.multipliers.copy()
-        self.multipliers[self.problem.size + len(self.problem.arrays.D) :] = 0.0
+        """Go on without cuts; what was deleted with them stays so."""
+        self.left_out = self.table.cuts
+        self.table = CutTable(self.problem, self.levels.top)
+        others = self.problem.size + len(self.problem.arrays.D)
+        self.multipliers, self.best = self.multipliers[:others], self.best[:others]
+
+    def with_all_cuts(self, multipliers: FloatArray) -> FloatArray:
+        """Return multipliers with 0 for each cut that was left out when they were made."""
+        every = self.problem.size + len(self.problem.arrays.D) + len(self.cuts)
+        return np.append(multipliers, np.zeros(every - len(multipliers)))
 
     def root(self) -> Sample:
         """Return the one beginning of all tours: nothing served."""
@@ -186,8 +193,6 @@ class Relaxation:
         value = average_bound(
             *sample, ceiling, self.multipliers, arrays, self.grid, self.labels, slope
         )
-        if not self.tunes_cuts:
-            slope[self.problem.size + len(self.problem.arrays.D) :] = 0.0
         return value, slope
 
     def tune(self, sample: Sample, cutoff: float, iterations: int, step: float) -> Iterator[float]:

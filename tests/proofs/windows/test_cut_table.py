@@ -74,7 +74,12 @@ def test_cuts_come_and_go_with_their_multipliers() -> None:
     relaxation.set_cuts((other, one))
     assert relaxation.multipliers[-2:].tolist() == [0.0, 2.0]
     assert root_bound(relaxation) == bound
+    relaxation.delete(275.0)
+    without = relaxation.multipliers[:-2]
     relaxation.leave_cuts_out()
-    assert not relaxation.multipliers[-2:].any()
+    assert relaxation.multipliers.tolist() == without.tolist()
+    assert relaxation.cuts == (other, one)
+    assert relaxation.with_all_cuts(without).tolist() == [*without.tolist(), 0.0, 0.0]
     list(relaxation.tune(relaxation.root(), 275.0, 20, 0.3))
-    assert not relaxation.multipliers[-2:].any()
+    assert len(relaxation.best) == len(without)
+    assert len(relaxation.deletions[0][1]) == len(without) + 2
