@@ -45,7 +45,15 @@ def test_every_cell_runs_and_shows_what_it_says(
     shown = "\n".join(_shown(whole))
     for words in ("<iframe srcdoc=", 'alt="map"', "cheaper than", "image/png"):
         assert words in shown
+    assert not _warnings(whole)
     assert (tmp_path / "out" / "winter.gpx").is_file()
+
+
+def _warnings(notebook: Any) -> list[str]:
+    """Return what the cells warn of."""
+    outputs = [out for cell in notebook.cells for out in cell.get("outputs", [])]
+    printed = [out["text"] for out in outputs if out.get("name") == "stderr"]
+    return [text for text in printed if "Warning" in text]
 
 
 def _shown(notebook: Any) -> list[str]:

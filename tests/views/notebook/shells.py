@@ -28,7 +28,7 @@ def notebook(monkeypatch: pytest.MonkeyPatch, *, kernel: bool = True) -> Display
     package: Any = ModuleType("IPython")
     package.get_ipython = lambda: shell
     display: Any = ModuleType("IPython.display")
-    display.display, display.HTML = made.display, str
+    display.display = made.display
     monkeypatch.setitem(sys.modules, "IPython", package)
     monkeypatch.setitem(sys.modules, "IPython.display", display)
     return made

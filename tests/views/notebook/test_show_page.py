@@ -25,7 +25,8 @@ def _result() -> arcload.Result:
 def test_a_notebook_has_the_page_in_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     display = notebook(monkeypatch)
     _result().show(height=500)
-    (frame,) = display.shown
+    (shown,) = display.shown
+    frame = shown["text/html"]
     assert 'sandbox="allow-scripts' in frame
     assert "allow-same-origin" not in frame
     assert "height:500px" in frame

@@ -25,7 +25,7 @@ def show_page(
     text = page_text(plan, baseline)
     if in_notebook():
         notebook: Any = import_module("IPython.display")
-        notebook.display(notebook.HTML(page_frame(text, height)))
+        notebook.display({"text/html": page_frame(text, height)}, raw=True)
         return
     with tempfile.NamedTemporaryFile("w", suffix=".html", delete=False, encoding="utf-8") as file:
         file.write(text)
