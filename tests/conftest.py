@@ -28,3 +28,14 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Run more tests at once than there are cores: many wait for processes of their own."""
     cores = os.cpu_count() or 1
     return cores + (cores + 1) // 2
+
+
+@pytest.fixture(autouse=True)
+def _no_kept_walks(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Let no test find the shortest tour of another one, nor of the user."""
+    from arcload.solving.postman import kept_walks
+
+    kept_walks._memory.clear()
+    monkeypatch.setattr(kept_walks, "_folder", lambda: tmp_path_factory.getbasetemp() / "kept")

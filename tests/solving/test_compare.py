@@ -55,6 +55,7 @@ def test_it_is_ready_for_json() -> None:
         "length": 14,
         "deadhead_length": 0,
         "exact": True,
+        "least_length": 14,
     }
     assert set(values["change"]) == set(FIGURES)
 

@@ -99,6 +99,6 @@ def _facts(comparison: "Comparison", beside: "BesideToday", word: str) -> list[t
             )
         )
     facts += [("today breaks a rule" if not k else "", rule) for k, rule in enumerate(route.broken)]
-    proof = f"no {word} is shorter" if comparison.shortest.exact else "the shortest that was found"
+    proof = show.how_short(comparison, word)
     facts += [*show.gap_facts(comparison), (f"the shortest {word}", proof)]
     return facts

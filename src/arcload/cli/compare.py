@@ -144,7 +144,7 @@ def print_comparison(comparison: "Comparison") -> None:
     ]
     rows += _other_rows(ours, theirs)
     show.print_table(("", f"this {plan}", f"shortest {plan}", "change"), rows)
-    proof = f"no {plan} is shorter" if comparison.shortest.exact else "the shortest that was found"
+    proof = show.how_short(comparison, plan)
     facts = [("verdict", comparison.verdict), *show.gap_facts(comparison)]
     show.print_facts("", [*facts, (f"the shortest {plan}", proof)])
 

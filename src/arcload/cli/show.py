@@ -1,6 +1,7 @@
 """All printing of the command line: tables on standard output, notes on standard error."""
 
 import json
+import math
 import os
 import re
 import sys
@@ -167,6 +168,19 @@ def gap_facts(comparison: "Comparison") -> list[tuple[str, str]]:
     if not isinstance(result, Result) or result.gap is None:
         return []
     return [("gap", gap_words(result.gap, plan, result.method))]
+
+
+def how_short(comparison: "Comparison", word: str) -> str:
+    """Return what is proven of the shortest tour or plan, which `word` names."""
+    shortest = comparison.shortest
+    if shortest.exact:
+        return f"no {word} is shorter"
+    found = "the shortest that was found"
+    if not shortest.bound:
+        return found
+    least = quantity(shortest.bound, comparison.instance.length_unit)
+    left = math.ceil(1e4 * (1 - shortest.bound / shortest.plan.length)) / 1e4
+    return f"{found}; no {word} is below {least}, {left:.2%} less"
 
 
 def change(share: float | None) -> str:

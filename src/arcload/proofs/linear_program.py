@@ -5,7 +5,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from arcload.model.types import FloatArray, IntArray
+from arcload.model.types import BoolArray, FloatArray, IntArray
+
+_GAP = 1e-10  # of the value, within which a whole solution is the least
 
 
 class LinearOptimum(NamedTuple):
@@ -16,6 +18,15 @@ class LinearOptimum(NamedTuple):
     """Value of each column."""
     prices: FloatArray
     """Dual variable of each row: by how much the optimum rises with the row's side."""
+
+
+class WholeOptimum(NamedTuple):
+    """A solution of a linear program in whole numbers."""
+
+    value: float
+    columns: FloatArray
+    closed: bool
+    """Whether none is less, within the solver's tolerances."""
 
 
 class LinearProgram:
@@ -45,6 +56,7 @@ class LinearProgram:
 
         self._highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
         self._optimal = highspy.HighsModelStatus.kOptimal
+        self._basic = highspy.HighsBasisStatus.kBasic
         self._inf = highspy.kHighsInf
         self._highs.setOptionValue("output_flag", False)
         self._highs.setOptionValue("threads", 1)
@@ -83,9 +95,20 @@ class LinearProgram:
         )
 
     def remove_rows(self, rows: IntArray) -> None:
-        """Remove rows; those behind them move up."""
-        if len(rows):
-            self._highs.deleteRows(len(rows), np.asarray(rows, dtype=np.int32))
+        """Remove rows; those behind them move up. Idle ones do not disturb the next solve."""
+        if not len(rows):
+            return
+        basis = self._highs.getBasis()
+        gone, status = set(rows.tolist()), list(basis.row_status)
+        self._highs.deleteRows(len(rows), np.asarray(rows, dtype=np.int32))
+        if all(status[row] == self._basic for row in gone):
+            basis.row_status = [one for row, one in enumerate(status) if row not in gone]
+            self._highs.setBasis(basis)
+
+    def idle_rows(self) -> BoolArray:
+        """Return which rows the last optimum would be the same without."""
+        status = self._highs.getBasis().row_status
+        return np.array([one == self._basic for one in status], dtype=np.bool_)
 
     def set_row(self, row: int, least: float, most: float) -> None:
         """Change the range of a row."""
@@ -114,6 +137,36 @@ class LinearProgram:
             float(self._highs.getInfo().objective_function_value),
             np.array(solution.col_value),
             np.array(solution.row_dual),
+        )
+
+    def solve_whole(self, seconds: float = np.inf) -> "WholeOptimum | None":
+        """Return the least solution in whole numbers, by branch and bound; None if none is found.
+
+        The same program has the same answer, unless time runs out.
+        """
+        import highspy
+
+        if seconds <= 0 or self._over():
+            return None
+        highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+        highs.setOptionValue("output_flag", False)
+        highs.setOptionValue("threads", 1)
+        highs.setOptionValue("time_limit", min(seconds, self._inf))
+        highs.setOptionValue("mip_rel_gap", _GAP)
+        highs.setOptionValue("mip_abs_gap", 0.0)
+        highs.passModel(self._highs.getLp())
+        count = self.columns
+        whole = np.full(count, highspy.HighsVarType.kInteger)
+        highs.changeColsIntegrality(count, np.arange(count, dtype=np.int32), whole)
+        highs.cbMipInterrupt += self._listen
+        highs.run()
+        info = highs.getInfo()
+        if info.primal_solution_status != 2:  # no feasible one
+            return None
+        return WholeOptimum(
+            float(info.objective_function_value),
+            np.rint(highs.getSolution().col_value),
+            closed=highs.getModelStatus() == self._optimal,
         )
 
     def _side(self, values: FloatArray) -> FloatArray:

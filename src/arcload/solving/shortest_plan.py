@@ -33,10 +33,13 @@ class ShortestPlan:
         The plan, with each trip in the directions that are cheapest under load.
     exact
         Whether no plan is shorter.
+    bound
+        A length that no plan is below, 0 where none is known.
     """
 
     plan: Plan
     exact: bool
+    bound: float = 0.0
 
 
 def shortest_plan(solution: Plan | Result, *, time: float | None = None) -> ShortestPlan:

@@ -9,7 +9,7 @@ from arcload.model.types import BoolArray, FloatArray
 from arcload.proofs.postman.cut import CutKind
 from arcload.proofs.postman.linked_sets import LinkedSets
 from arcload.proofs.postman.odd_sets import least_odd_sets, odd_pairs, odd_parts
-from arcload.proofs.postman.postman_program import PostmanOptimum
+from arcload.proofs.postman.postman_program import PostmanOptimum, WholeDriving
 from arcload.proofs.postman.required_ends import RequiredEnds
 from arcload.proofs.postman.weighted_graph import WeightedGraph
 from arcload.proofs.street_network import StreetNetwork
@@ -36,7 +36,7 @@ class BrokenRules:
         self._free = np.array([place < 0 for place in (network.start, network.end)])
         self._odd = np.append(ends.odd, ends.odd.sum() % 2 == 1)  # the last node is everywhere else
 
-    def of(self, optimum: PostmanOptimum) -> list[Rule]:
+    def of(self, optimum: PostmanOptimum | WholeDriving) -> list[Rule]:
         """Return some; if there is none, no odd and no linked set breaks its rule."""
         rules = self._quick(optimum)
         off = np.abs(optimum.deadheads - np.rint(optimum.deadheads))
@@ -44,7 +44,7 @@ class BrokenRules:
             return rules
         return rules + self._thorough(optimum)
 
-    def _quick(self, optimum: PostmanOptimum) -> list[Rule]:
+    def _quick(self, optimum: PostmanOptimum | WholeDriving) -> list[Rule]:
         graph = self._deadheads(optimum)
         odd = [*odd_parts(graph, self._odd, 1 - BROKEN), *odd_pairs(graph, self._odd, 1 - BROKEN)]
         rules = self._odd_rules(odd)
@@ -53,7 +53,7 @@ class BrokenRules:
             rules += self._linked_rules(optimum, linked)
         return rules
 
-    def _thorough(self, optimum: PostmanOptimum) -> list[Rule]:
+    def _thorough(self, optimum: PostmanOptimum | WholeDriving) -> list[Rule]:
         graph = self._deadheads(optimum)
         rules = self._odd_rules(least_odd_sets(graph, self._odd, 1 - BROKEN))
         if self._linked.matter:
@@ -61,7 +61,7 @@ class BrokenRules:
             rules += self._linked_rules(optimum, linked)
         return rules
 
-    def _deadheads(self, optimum: PostmanOptimum) -> WeightedGraph:
+    def _deadheads(self, optimum: PostmanOptimum | WholeDriving) -> WeightedGraph:
         """Return the graph of deadheads; free places lead to its last node."""
         network, nodes = self._network, self._network.nodes
         places: FloatArray = self._free @ np.stack([optimum.starts, optimum.ends])
@@ -76,7 +76,9 @@ class BrokenRules:
         """Return the rules of odd sets, of two sides that without the last node."""
         return [("odd", (~inside if inside[-1] else inside)[:-1]) for inside in sets]
 
-    def _linked_rules(self, optimum: PostmanOptimum, sets: Iterator[BoolArray]) -> list[Rule]:
+    def _linked_rules(
+        self, optimum: PostmanOptimum | WholeDriving, sets: Iterator[BoolArray]
+    ) -> list[Rule]:
         head, tail = self._network.head, self._network.tail
         rules: list[Rule] = []
         for inside in sets:

@@ -21,6 +21,7 @@ from arcload.proofs.postman.cut import Cut, CutKind
 from arcload.proofs.postman.required_ends import RequiredEnds
 from arcload.proofs.street_network import StreetNetwork
 
+_IDLE = 4  # solves after which a rule that never counted is removed
 _LONGEST = 2.0**40  # length of an arc to the solver
 
 
@@ -38,6 +39,17 @@ class PostmanOptimum(NamedTuple):
     """Price of each node's equation."""
     multipliers: FloatArray
     """Price of each rule, in the order in which they were added."""
+
+
+class WholeDriving(NamedTuple):
+    """A solution in whole numbers: a tour, if all that it drives hangs together."""
+
+    deadheads: FloatArray
+    services: FloatArray
+    starts: FloatArray
+    ends: FloatArray
+    closed: bool
+    """Whether none that keeps the rules added so far is shorter, as the solver has it."""
 
 
 class PostmanProgram:
@@ -75,6 +87,7 @@ class PostmanProgram:
         matrix, sums = self._equations()
         self._program.add_rows(matrix, sums, sums)
         self._equal = len(sums)
+        self._idle: dict[tuple[CutKind, bytes], int] = {}  # solves since a rule counted
 
     def set_unit(self, unit: float) -> None:
         """Change the length that is 1 to the solver."""
@@ -86,26 +99,18 @@ class PostmanProgram:
         optimum = self._program.solve(seconds)
         if optimum is None:
             return None
-        columns, network = optimum.columns, self.network
-        services = np.zeros(len(network.street))
-        services[self._only] = 1.0
-        services[self._ways] = columns[self._y]
-        services[self._ways + 1] = 1.0 - columns[self._y]
-        shares = np.zeros((2, network.nodes))
-        for share, given, somewhere, part in zip(
-            shares, (network.start, network.end), self._places, (self._h, self._k), strict=True
-        ):
-            share[somewhere] = columns[part]
-            if given >= 0:
-                share[given] = 1.0
         return PostmanOptimum(
-            np.maximum(0.0, columns[self._z]),
-            services,
-            shares[0],
-            shares[1],
-            optimum.prices[: network.nodes] * self.unit,
+            *self._driven(optimum.columns),
+            optimum.prices[: self.network.nodes] * self.unit,
             np.maximum(0.0, optimum.prices[self._equal :]) * self.unit,
         )
+
+    def solve_whole(self, seconds: float = np.inf) -> WholeDriving | None:
+        """Return the least solution in whole numbers, None if none is found in this time."""
+        optimum = self._program.solve_whole(seconds)
+        if optimum is None:
+            return None
+        return WholeDriving(*self._driven(optimum.columns), optimum.closed)
 
     def cuts(self, optimum: PostmanOptimum) -> tuple[Cut, ...]:
         """Return the rules that have a multiplier above 0."""
@@ -137,6 +142,38 @@ class PostmanProgram:
         matrix = csr_array((np.ones(first[-1]), np.concatenate(rows), first), shape=shape)
         self._program.add_rows(matrix, np.ones(len(rows)), np.full(len(rows), np.inf))
         return len(rows)
+
+    def drop_idle(self) -> None:
+        """Remove the rules that made no difference in several solves: the next is faster."""
+        idle = self._program.idle_rows()[self._equal :]
+        self._idle = {
+            key: self._idle.get(key, 0) + 1
+            for key, unused in zip(self._rules, idle.tolist(), strict=True)
+            if unused
+        }
+        dropped = [key for key, solves in self._idle.items() if solves >= _IDLE]
+        if len(dropped) > len(self._rules) / 4:
+            gone = set(dropped)
+            rows = [place for place, key in enumerate(self._rules) if key in gone]
+            self._program.remove_rows(self._equal + np.array(rows))
+            for key in dropped:
+                del self._rules[key], self._idle[key]
+
+    def _driven(self, columns: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
+        """Return deadheads, services, starts and ends of a solution."""
+        network = self.network
+        services = np.zeros(len(network.street))
+        services[self._only] = 1.0
+        services[self._ways] = columns[self._y]
+        services[self._ways + 1] = 1.0 - columns[self._y]
+        shares = np.zeros((2, network.nodes))
+        for share, given, somewhere, part in zip(
+            shares, (network.start, network.end), self._places, (self._h, self._k), strict=True
+        ):
+            share[somewhere] = columns[part]
+            if given >= 0:
+                share[given] = 1.0
+        return np.maximum(0.0, columns[self._z]), services, shares[0], shares[1]
 
     def _costs(self) -> FloatArray:
         """Return the length of each column, as the solver sees it."""

@@ -1,5 +1,6 @@
 """The shortest tour that serves every street, whatever is on board."""
 
+import time as clock
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,13 +10,15 @@ from arcload.model.instance import Instance
 from arcload.model.tour import Tour, require_one_tour
 from arcload.model.types import IntArray
 from arcload.solving.postman.euler import Drive, euler_walk
+from arcload.solving.postman.kept_walks import keep_walk, kept_walk
 from arcload.solving.postman.repair import fixed_places, is_connected, made_even, repaired
 
-DEFAULT_SECONDS = 20.0
+DEFAULT_SECONDS = 60.0
 """Time that the proof of the shortest tour may take by default."""
 
 _HEAVY = 1e9  # curb weight of a vehicle, in its loads, for which only the length counts
 _LEAST_SECONDS = 10.0  # for a last program that is mostly done in one
+_WORTH_A_FILE = 1.0  # seconds of work that are kept for the next process
 _SAME_LENGTH = 1 + 1e-12
 
 
@@ -28,11 +31,14 @@ class ShortestTour:
     tour
         The tour, in the better of its two directions.
     exact
-        Whether no tour is shorter; otherwise it is the best of a heuristic.
+        Whether no tour is shorter; otherwise it is the best that was found.
+    bound
+        A length that no tour is below.
     """
 
     tour: Tour
     exact: bool
+    bound: float = 0.0
 
     @property
     def plan(self) -> Tour:
@@ -47,8 +53,8 @@ def shortest_tour(
 
     Where the streets to be served hang together and every street is as long in both
     directions this is the Chinese postman problem: the cheapest streets to drive twice are a
-    minimum T-join of the odd nodes. All else is solved by cutting planes, or if that takes too
-    long by repairing what they have.
+    minimum T-join of the odd nodes. All else is solved by the postman's program in whole numbers,
+    or if that takes too long by repairing what it has. What is proven is kept for the next call.
 
     Of the many walks over the same crossings a plain one is taken, in the direction that is
     cheaper under load. A street that is driven more than once is served on its first crossing
@@ -59,9 +65,9 @@ def shortest_tour(
     instance
         What to serve.
     seconds
-        Time for the cutting planes.
+        Time for the program.
     in_time
-        Whether to give up if they have no tour by then, instead of making one all the same.
+        Whether to give up if it has no tour by then, instead of making one all the same.
 
     Raises
     ------
@@ -76,11 +82,18 @@ def shortest_tour(
         )
     if not len(instance.served):
         return ShortestTour(Tour(instance, (), ()), exact=True)
-    need = (instance.demands > 0).astype(np.int64)
-    if is_plain(instance):
-        return ShortestTour(_better(instance, _postman_walk(instance, need)), exact=True)
-    walk, exact = _general_walk(instance, need, seconds, in_time)
-    return ShortestTour(_better(instance, walk), exact)
+    walk, bound = kept_walk(instance), None
+    if walk is None:
+        began = clock.perf_counter()
+        need = (instance.demands > 0).astype(np.int64)
+        if is_plain(instance):
+            walk = _postman_walk(instance, need)
+        else:
+            walk, bound = _general_walk(instance, need, seconds, in_time)
+        if bound is None:
+            keep_walk(instance, walk, in_file=clock.perf_counter() - began > _WORTH_A_FILE)
+    tour = _better(instance, walk)
+    return ShortestTour(tour, bound is None, tour.length if bound is None else bound)
 
 
 def is_plain(instance: Instance) -> bool:
@@ -107,29 +120,36 @@ def _postman_walk(instance: Instance, need: IntArray) -> list[Drive]:
 
 def _general_walk(
     instance: Instance, need: IntArray, seconds: float, in_time: bool
-) -> tuple[list[Drive], bool]:
-    """Return a walk by cutting planes, and whether none is shorter."""
+) -> tuple[list[Drive], float | None]:
+    """Return a walk, and the length that none is below; None if that is its own."""
     from arcload.solving.postman.cutting_planes import CuttingPlanes
+    from arcload.solving.postman.least_driving import least_driving
 
-    planes = CuttingPlanes(instance, need)
-    attempts = [planes.shortest(seconds)]
+    until = clock.perf_counter() + seconds
+    least = least_driving(instance, seconds)
+    attempts = [least.driving]
+    if least.driving is None or not least.driving.proven:
+        planes = CuttingPlanes(instance, need)  # whose branches are closed without rounding
+        attempts.append(planes.shortest(until - clock.perf_counter()))
     allowed = seconds if in_time else max(seconds, _LEAST_SECONDS)
-    if attempts[0] is None or not attempts[0].proven:
-        for driven in {times.tobytes(): times for times in (need, planes.guess())}.values():
+    if not any(driving is not None and driving.proven for driving in attempts):
+        guesses = [need, planes.guess(), need if least.guess is None else least.guess]
+        for driven in {times.tobytes(): times for times in guesses}.values():
             enough = CuttingPlanes(instance, repaired(instance, driven))
             attempts.append(enough.oriented(allowed))
     drivings = [driving for driving in attempts if driving is not None]
     if not drivings:
         if in_time:
             raise NoTourError("the shortest tour was not found in time; give it more")
-        return _searched_walk(instance, allowed), False
-    driving = min(drivings, key=lambda driving: driving.length(instance))
+        return _searched_walk(instance, allowed), least.bound
+    driving = min(drivings, key=lambda driving: (driving.length(instance), not driving.proven))
     crossings = [
         (int(edge), int(side))
         for edge, side in zip(*np.nonzero(driving.times), strict=True)
         for _ in range(driving.times[edge, side])
     ]
-    return euler_walk(instance.ends, crossings, driving.start), driving.proven
+    walk = euler_walk(instance.ends, crossings, driving.start)
+    return walk, None if driving.proven else least.bound
 
 
 def _searched_walk(instance: Instance, seconds: float) -> list[Drive]:

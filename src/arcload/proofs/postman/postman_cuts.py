@@ -1,0 +1,108 @@
+"""The postman's linear program, cut by cut, as far as known rules go."""
+
+import math
+import time as clock
+from collections.abc import Callable
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+
+from arcload.model.types import FloatArray
+from arcload.proofs.postman.broken_rules import BrokenRules
+from arcload.proofs.postman.cut import Cut
+from arcload.proofs.postman.dual_length import dual_length
+from arcload.proofs.postman.postman_program import PostmanOptimum, PostmanProgram, WholeDriving
+from arcload.proofs.street_network import StreetNetwork
+
+_SCALE = 22  # bits of a tour's length as HiGHS sees it, which keeps to 1e-7 whatever the lengths
+_COARSE = 64  # times the unit of a shortest tour, from which rounding hides it
+
+
+class PostmanBound(NamedTuple):
+    """A length that no tour is below, and what shows it; see `dual_length`."""
+
+    length: float
+    potentials: FloatArray
+    """One per node."""
+    cuts: tuple[Cut, ...]
+    services: FloatArray
+    """How often the optimum of the linear program serves along each arc, a fraction."""
+    deadheads: FloatArray
+    """How often it drives each arc without service."""
+    complete: bool
+    """Whether no known rule is broken by the optimum: else time ran out before."""
+
+
+class PostmanCuts:
+    """Adds the rules that solutions of a network's program break.
+
+    Parameters
+    ----------
+    network
+        The network.
+    over
+        Asked some hundred times per second whether to end.
+    """
+
+    def __init__(self, network: StreetNetwork, over: Callable[[], bool] = lambda: False) -> None:
+        self.network, self.complete = network, False
+        self._program = PostmanProgram(network, _unit(float(network.length.sum())), over)
+        self._broken = BrokenRules(network, self._program.ends)
+        self._best: PostmanOptimum | None = None
+        self._cuts: tuple[Cut, ...] = ()
+        odd = np.flatnonzero(self._program.ends.odd)
+        self._program.add(("odd", np.arange(network.nodes) == node) for node in odd)
+
+    def tighten(self, until: float) -> None:
+        """Add rules until none is known to be broken, or it is this late by the clock."""
+        program, broken = self._program, self._broken
+        if not len(self.network.street):
+            self.complete = True
+        while not self.complete:
+            optimum = program.solve(until - clock.perf_counter())
+            if optimum is None:
+                break
+            self._best, self._cuts = optimum, program.cuts(optimum)
+            rules = broken.of(optimum)
+            program.drop_idle()
+            if not program.add(rules):
+                length = float(self.network.length @ (optimum.services + optimum.deadheads))
+                unit = _unit(length)
+                self.complete = not length or unit > program.unit / _COARSE
+                program.set_unit(min(unit, program.unit))
+
+    def bound(self) -> PostmanBound | None:
+        """Return what the last optimum proves, None if there is none yet."""
+        network, best, cuts = self.network, self._best, self._cuts
+        if not len(network.street):
+            nothing = np.empty(0)
+            return PostmanBound(0.0, np.zeros(network.nodes), (), nothing, nothing, complete=True)
+        if best is None:
+            return None
+        length = _below(dual_length(network, best.potentials, cuts))
+        return PostmanBound(
+            length, best.potentials, cuts, best.services, best.deadheads, self.complete
+        )
+
+    def whole(self, until: float) -> WholeDriving | None:
+        """Return the least driving of a tour in whole numbers; None if not by this time."""
+        while True:
+            driving = self._program.solve_whole(until - clock.perf_counter())
+            if driving is None:
+                return None
+            rules = self._broken.of(driving)
+            if not rules:
+                return driving
+            if not self._program.add(rules):
+                return None
+
+
+def _unit(longest: float) -> float:
+    """Return a power of 2 in which a length is some millions: tolerances are far below 1."""
+    return math.ldexp(1.0, max(-1000, math.frexp(longest)[1] - _SCALE))
+
+
+def _below(value: Fraction) -> float:
+    near = float(value)
+    return near if Fraction(near) <= value else math.nextafter(near, -math.inf)

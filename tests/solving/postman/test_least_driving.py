@@ -1,0 +1,38 @@
+"""The postman's program in whole numbers."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+import arcload
+from arcload.solving.postman.least_driving import least_driving
+from tests.brute_force import shortest_length
+from tests.strategies import instances
+
+
+@settings(max_examples=60)
+@given(instances(min_served=1, max_served=5))
+def test_it_is_as_long_as_the_shortest_tour(instance: arcload.Instance) -> None:
+    found, shortest = least_driving(instance, 600), shortest_length(instance)
+    assert found.bound <= float(shortest) * (1 + 1e-12)
+    assert found.driving is not None
+    assert found.driving.proven
+    assert float(found.driving.length(instance)) == pytest.approx(float(shortest), rel=1e-12)
+    assert (found.driving.times.sum(axis=1) >= (instance.demands > 0)).all()
+
+
+def test_a_town_in_pieces_is_proven_though_the_linear_program_is_below_it() -> None:
+    town = arcload.generate("city", edges=60, served=0.3, seed=2)
+    found = least_driving(town, 600)
+    assert found.driving is not None
+    assert found.driving.proven
+    assert float(found.driving.length(town)) == pytest.approx(3186.8, rel=1e-12)
+
+
+def test_the_same_town_has_the_same_driving_and_needs_no_time_to_have_a_bound() -> None:
+    town = arcload.generate("city", edges=100, served=0.6, seed=3)
+    one, other = least_driving(town, 600).driving, least_driving(town, 600).driving
+    assert one is not None
+    assert other is not None
+    assert np.array_equal(one.times, other.times)
+    assert least_driving(town, 0.0).driving is None
