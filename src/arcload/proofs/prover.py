@@ -101,11 +101,10 @@ def prove(
         if len(relaxation.problem.arrays.D) <= _MOST_NODES:
             few = Effort(_BEAM * context.problem.size, _BEAM * context.problem.size, patient=False)
             yield from widen(context, relaxation, threads, few, beam=True)
-            if context.problem.size >= _FEWEST_FOR_CUTS:
-                brief = effort._replace(most=effort.first)
-                yield from widen(context, relaxation, threads, brief)
-                yield from tune_windows(context, relaxation)
             yield from widen(context, relaxation, threads, effort)
+            if context.problem.size >= _FEWEST_FOR_CUTS and not context.proven():
+                yield from tune_windows(context, relaxation)
+                yield from widen(context, relaxation, threads, effort)
 
 
 @contextmanager
