@@ -28,6 +28,7 @@ def warm_up_proofs() -> None:
     for _ in subsets.run():
         pass
     context.offer_order(subsets.order)
+    _warm_up_cuts()
     for _ in prove_ways(context):
         pass
     relaxation = relax(context)
@@ -39,6 +40,19 @@ def warm_up_proofs() -> None:
     for _ in widen(context, relaxation, 1, Effort(3, 3, patient=False), beam=True):
         pass
     _warm_up_tuning(relaxation)
+
+
+def _warm_up_cuts() -> None:
+    """Compile what finds the cuts that a tour's length needs."""
+    import numpy as np
+
+    from arcload.proofs.postman.weighted_graph import WeightedGraph
+
+    street = WeightedGraph(3, np.arange(2), np.arange(1, 3), np.ones(2))
+    for _ in street.tree_cuts(below=2.0):
+        pass
+    for _ in street.cuts_around(0, np.array([2]), below=2.0):
+        pass
 
 
 def _warm_up_tuning(relaxation: "Relaxation") -> None:

@@ -56,9 +56,10 @@ def shortest_tour(
     minimum T-join of the odd nodes. All else is solved by the postman's program in whole numbers,
     or if that takes too long by repairing what it has. What is proven is kept for the next call.
 
-    Of the many walks over the same crossings a plain one is taken, in the direction that is
-    cheaper under load. A street that is driven more than once is served on its first crossing
-    when delivering and on its last when collecting: nobody carries load for nothing.
+    Of the many walks over the same crossings the cheaper of two plain ones is taken: one and its
+    reverse, or where one-way streets forbid that, one that turns otherwise. A street that is
+    driven more than once is served on its first crossing when delivering and on its last when
+    collecting: nobody carries load for nothing.
 
     Parameters
     ----------
@@ -167,16 +168,20 @@ def _searched_walk(instance: Instance, seconds: float) -> list[Drive]:
 
 
 def _better(instance: Instance, walk: list[Drive]) -> Tour:
-    """Return the tour of a walk, or of the same walk driven backwards if that costs less."""
-    tour = _tour(instance, walk)
-    backwards = [(edge, 1 - side) for edge, side in reversed(walk)]
+    """Return the tour of a walk, or of another that is as short if that costs less.
+
+    The other is the walk backwards, or where that is not allowed one over the same crossings that
+    takes the last turning first.
+    """
+    tour, other = _tour(instance, walk), [(edge, 1 - side) for edge, side in reversed(walk)]
     if instance.start != instance.end or not all(
-        np.isfinite(instance.lengths[drive]) for drive in backwards
+        np.isfinite(instance.lengths[drive]) for drive in other
     ):
-        return tour
-    other = _tour(instance, backwards)
-    shorter = other.length <= tour.length * _SAME_LENGTH
-    return other if shorter and other.cost < tour.cost else tour
+        edge, side = walk[0]
+        other = euler_walk(instance.ends, reversed(walk), int(instance.ends[edge, side]))
+    another = _tour(instance, other)
+    shorter = another.length <= tour.length * _SAME_LENGTH
+    return another if shorter and another.cost < tour.cost else tour
 
 
 def _tour(instance: Instance, walk: list[Drive]) -> Tour:
