@@ -15,6 +15,7 @@ from arcload.model.cut_off import Streets
 from arcload.model.edge import Edge, checked_edges
 from arcload.model.errors import InputError, counted, did_you_mean
 from arcload.model.facility import Facility, checked_facilities
+from arcload.model.figures import check_figures, refuse_edge
 from arcload.model.fleet_rules import check_fleet
 from arcload.model.ids import checked_ids, index_of
 from arcload.model.late import late
@@ -23,7 +24,6 @@ from arcload.model.shown import Shown
 from arcload.model.street_hours import check_speeds
 from arcload.model.turn_rules import Turn, TurnRules, checked_turn_rules, checked_turns
 from arcload.model.types import FloatArray, Id, IntArray, Keep, Mode, Objective, Shape
-from arcload.model.units import METRES
 from arcload.model.vehicle import FIELDS, Free, Place, Vehicle, checked_vehicles, with_vehicles
 
 if TYPE_CHECKING:
@@ -142,8 +142,7 @@ class Instance(Shown):
         self._set("facilities", tuple(places))
         self._check_labels()
         self._set("turn_rules", checked_turn_rules(self.turn_rules))
-        with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused
-            self._check_numbers()
+        check_figures(self)
         self._set("forbidden_turns", checked_turns(self, self.forbidden_turns))
         check_speeds(self)
         if self.is_fleet:
@@ -498,7 +497,7 @@ class Instance(Shown):
             costs = frozen_column(self.serve_costs, "the serve costs", np.float64, (m, 2))
             for edge in np.flatnonzero(~(np.isfinite(costs) & (costs >= 0)).all(axis=1))[:1]:
                 wrong = next(float(c) for c in costs[edge] if not (math.isfinite(c) and c >= 0))
-                self._refuse_edge(int(edge), "serve cost", wrong)
+                refuse_edge(self, int(edge), "serve cost", wrong)
             self._set("serve_costs", costs if costs.any() else None)
         if self.priorities is not None:
             ranks = frozen_column(self.priorities, "the priorities", np.float64, (m,))
@@ -540,63 +539,6 @@ class Instance(Shown):
                 given = counted(len(column), label.removesuffix("s"))
                 raise InputError(f"{given} for {counted(len(self.edges), 'edge')}; give one each")
             self._set(label, tuple(column) if any(column) else None)
-
-    def _check_numbers(self) -> None:
-        if len(self.edges) and (self.ends.min() < 0 or self.ends.max() >= len(self.nodes)):
-            edge = int(
-                np.flatnonzero(np.any((self.ends < 0) | (self.ends >= len(self.nodes)), 1))[0]
-            )
-            raise InputError(f"edge {self.edges[edge]!r} ends at an unknown node", edge=edge)
-        for label, column, low in (
-            ("length", self.lengths.min(axis=1, initial=math.inf), 0.0),
-            ("demand", self.demands, 0.0),
-        ):
-            for index in np.flatnonzero(~(column >= low) | np.isinf(column))[:1]:
-                self._refuse_edge(int(index), label, float(column[index]))
-        if np.isnan(self.lengths).any():
-            edge = int(np.flatnonzero(np.isnan(self.lengths).any(axis=1))[0])
-            self._refuse_edge(edge, "length", math.nan)
-        if self.coordinates is not None and not np.isfinite(self.coordinates).all():
-            node = int(np.flatnonzero(~np.isfinite(self.coordinates).all(axis=1))[0])
-            raise InputError(
-                f"node {self.nodes[node]!r} has a coordinate that is no number", node=node
-            )
-        self._check_degrees()
-        drives = self.lengths[np.isfinite(self.lengths)].sum() * (len(self.served) + 1)
-        if self.turn_rules is not None:
-            metres = self.turn_rules.longest / METRES.get(self.length_unit, 1.0)
-            drives += metres * self.lengths.size * (len(self.served) + 1)
-        for vehicle in self.vehicles:
-            W, b = vehicle.curb_weight, vehicle.load_factor
-            costless = W == 0 and not (b * self.demands[self.served]).all()
-            if costless and self.objective == "cost":
-                raise InputError(
-                    "the curb weight and the load factor are 0, so that every tour costs nothing; "
-                    "give one of them"
-                )
-            if not math.isfinite((W + max(1.0, b) * self.total_demand) * float(drives)):
-                raise InputError("lengths, demands or curb weight are too large; use larger units")
-
-    def _check_degrees(self) -> None:
-        if not self.geographic:
-            return
-        if self.coordinates is None:
-            raise InputError("the network is geographic and has no coordinates; give each node's")
-        for node in np.flatnonzero((np.abs(self.coordinates) > (180, 90)).any(axis=1))[:1]:
-            x, y = self.coordinates[node]
-            raise InputError(
-                f"node {self.nodes[node]!r} is at longitude {x:g} and latitude {y:g}, which is not "
-                "on earth; give longitude first and both in degrees",
-                node=int(node),
-            )
-
-    def _refuse_edge(self, edge: int, label: str, value: float) -> None:
-        tail, head = (self.nodes[node] for node in self.ends[edge])
-        if label == "length" and value == math.inf:
-            why = "may not be driven in either direction; give it a length"
-        else:
-            why = f"has {label} {value:g}; it must be a finite number, 0 or more"
-        raise InputError(f"edge {self.edges[edge]!r} ({tail}-{head}) {why}", edge=edge)
 
 
 def _point_of(coordinates: Mapping[Id, tuple[float, float]], node: Id) -> tuple[float, float]:
