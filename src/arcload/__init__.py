@@ -11,12 +11,16 @@ from arcload._version import __version__
 from arcload.model.late import bind as _bind
 
 if TYPE_CHECKING:
+    from arcload.engine.context import Context as Context
     from arcload.engine.directions import best_directions as best_directions
     from arcload.engine.events import BetterBound as BetterBound
     from arcload.engine.events import BetterPlan as BetterPlan
     from arcload.engine.events import Done as Done
     from arcload.engine.events import Event as Event
     from arcload.engine.events import Phase as Phase
+    from arcload.engine.problem import Arrays as Arrays
+    from arcload.engine.problem import Problem as Problem
+    from arcload.engine.solution import Solution as Solution
     from arcload.engine.stop import AnyOf as AnyOf
     from arcload.engine.stop import MaxIterations as MaxIterations
     from arcload.engine.stop import MaxTime as MaxTime
@@ -27,6 +31,9 @@ if TYPE_CHECKING:
     from arcload.maps.cut_streets import cut_streets as cut_streets
     from arcload.maps.formats import read as read
     from arcload.maps.formats import write as write
+    from arcload.maps.formats.columns import Columns as Columns
+    from arcload.maps.formats.draft import Draft as Draft
+    from arcload.maps.formats.reading import Reading as Reading
     from arcload.maps.generators import generate as generate
     from arcload.maps.geodataframes import from_geodataframe as from_geodataframe
     from arcload.maps.networkx_graphs import from_networkx as from_networkx
@@ -77,15 +84,19 @@ _PUBLIC = {
     "FREE": "model.vehicle",
     "AnyOf": "engine.stop",
     "ArcloadError": "model.errors",
+    "Arrays": "engine.problem",
     "BetterBound": "engine.events",
     "BetterPlan": "engine.events",
     "Bound": "proofs.bound_file",
     "CallbackError": "model.errors",
     "CheckError": "model.errors",
     "Checked": "model.checker",
+    "Columns": "maps.formats.columns",
     "Comparison": "solving.compare",
+    "Context": "engine.context",
     "Crossing": "model.crossing",
     "Done": "engine.events",
+    "Draft": "maps.formats.draft",
     "Edge": "model.edge",
     "Event": "engine.events",
     "Facility": "model.facility",
@@ -98,12 +109,15 @@ _PUBLIC = {
     "Note": "model.notes",
     "Phase": "engine.events",
     "Plan": "model.plan",
+    "Problem": "engine.problem",
     "Progress": "engine.stop",
     "ProvenGap": "engine.stop",
+    "Reading": "maps.formats.reading",
     "Result": "model.result",
     "Route": "model.plan",
     "Search": "solving.search",
     "Service": "model.plan",
+    "Solution": "engine.solution",
     "Solved": "runs.solve_many",
     "TargetCost": "engine.stop",
     "TodaysRoute": "routes.today.todays_route",

@@ -63,3 +63,16 @@ def test_a_tour_and_its_numbers_name_the_same_services(instance: Instance) -> No
     else:
         with pytest.raises(arcload.InputError, match=r"no way leads|must not be driven"):
             _ = problem.tour(order, sides).walk
+
+
+def test_an_order_has_the_cost_of_its_best_directions() -> None:
+    problem = Problem.of(FOUR_EDGES)
+    found = problem.solution([0, 1, 3, 2])
+    edges = [FOUR_EDGES.edges[k] for k in found.order]
+    assert found.cost == arcload.best_directions(FOUR_EDGES, edges).cost == problem.plan(found).cost
+
+
+@pytest.mark.parametrize("order", [[0, 1, 2], [1, 2, 3, 4], [0, 1, 2, 2], [-1, 0, 1, 2]])
+def test_an_order_must_have_every_number_once(order: list[int]) -> None:
+    with pytest.raises(arcload.InputError, match=rf"0 to 3 .*{len(order)} numbers"):
+        Problem.of(FOUR_EDGES).solution(order)

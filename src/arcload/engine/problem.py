@@ -10,6 +10,7 @@ import numpy as np
 from arcload.engine.distances import distances, matrix_bytes
 from arcload.engine.matrices import transposed
 from arcload.engine.solution import Solution
+from arcload.model.errors import InputError, counted
 from arcload.model.instance import Instance
 from arcload.model.tour import Tour
 from arcload.model.types import FloatArray, IntArray, Mode
@@ -131,6 +132,27 @@ class Problem:
             edges = edges[::-1]
             directions = [3 - direction for direction in directions[::-1]]
         return Tour(self.instance, edges, directions)
+
+    def solution(self, order: Sequence[int] | IntArray) -> Solution:
+        """Return the tour of an order with the best of all directions.
+
+        Its cost is infinite where none of them can be driven.
+
+        Parameters
+        ----------
+        order
+            Each of the numbers 0 to m - 1 once.
+        """
+        from arcload.engine.kernels.direction_program import direction_program
+
+        numbers = np.ascontiguousarray(order, dtype=np.int64)
+        if not np.array_equal(np.sort(numbers), np.arange(self.size)):  # kernels would not notice
+            raise InputError(
+                f"the order must have each of the numbers 0 to {self.size - 1} of the served edges "
+                f"once; it has {counted(len(numbers), 'number')}"
+            )
+        cost, sides = direction_program(numbers, *self.arrays)
+        return Solution(cost, numbers, sides)
 
     def plan(self, solution: Solution) -> Tour:
         """Return the instance's tour for a solution."""

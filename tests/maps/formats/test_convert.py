@@ -113,3 +113,10 @@ def test_a_package_adds_a_format(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         arcload.read(other)
     with pytest.raises(InputError, match="kit_of_no_streets"):
         arcload.read(other, "broken")
+
+
+def test_a_format_that_reads_no_draft_is_refused(tmp_path: Path) -> None:
+    code = "EXTENSIONS = ()\nread = lambda path, reading: {}\nwrite = print\n"
+    (tmp_path / "mine.py").write_text(code)
+    with pytest.raises(InputError, match=r"town\.x: .*Draft"):
+        arcload.read(tmp_path / "town.x", tmp_path / "mine.py")

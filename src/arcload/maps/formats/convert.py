@@ -108,7 +108,7 @@ def read_draft(
     if guess is not None and not _is_text(guess):
         if not is_path(path):
             raise InputError(f"{file}: this format is no text; save it and give its path")
-        return _drafted(guess.read(file, how)).labelled(how)
+        return _drafted(guess.read(file, how), file).labelled(how)
     if is_path(path):
         _refuse_place(file)
     latin1 = guess is not None and guess.LATIN1
@@ -120,7 +120,7 @@ def read_draft(
             f"{file}, line 1: the format is not recognised{broken}",
             advice=f"name it with {{format}} ({', '.join(FORMATS.built_in)})",
         )
-    return _drafted(chosen.parse(text, file, how)).labelled(how)
+    return _drafted(chosen.parse(text, file, how), file).labelled(how)
 
 
 def write(
@@ -267,6 +267,9 @@ def _is_text(module: Any) -> bool:
     return hasattr(module, "parse")
 
 
-def _drafted(draft: Any) -> Draft:
-    assert isinstance(draft, Draft)
+def _drafted(draft: Any, file: Path) -> Draft:
+    if not isinstance(draft, Draft):
+        raise InputError(
+            f"{file}: the format read {shown(draft)}; its parse or read must return a Draft"
+        )
     return draft
