@@ -232,3 +232,23 @@ def test_settings_of_files_that_are_not_written_are_refused(
 ) -> None:
     code, _, err = run(f"solve four.json {options}")
     assert (code, words in err) == (2, True)
+
+
+@pytest.mark.parametrize("option", ["", " --json"])
+def test_what_auto_writes_and_shows_is_no_dearer_than_the_shortest_tour(
+    run: Run, option: str
+) -> None:
+    town = arcload.generate("city", edges=60, curb_ratio=5, seed=2)
+    arcload.write(town, "town.json")
+    little = "--iterations 1 --threads 1 --no-bound"
+    assert arcload.compare(arcload.solve(town, iterations=1, threads=1, bound=False)).saved < 0
+    code, out, err = run(f"solve town.json {little} -o r.json -o r.csv -o r.html{option}")
+    assert code == 0
+    assert "search longer" not in out
+    assert err.count("wrote") == (0 if option else 3)
+    result = arcload.load_result("r.json", town)
+    assert result.cost == pytest.approx(arcload.compare(result).shortest.plan.cost)
+    if option:
+        assert json.loads(out)["cost"] == result.cost
+    code, out, _ = run(f"solve town.json {little} --method greedy")
+    assert "search longer" in out

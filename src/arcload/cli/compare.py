@@ -65,7 +65,6 @@ def command(
     from arcload.maps.formats import read
     from arcload.model.result import Result
     from arcload.model.result_file import read_result
-    from arcload.model.tour import Tour
     from arcload.routes.today.read_today import read_today
     from arcload.routes.write import require_formats
     from arcload.solving.compare import compare
@@ -89,16 +88,14 @@ def command(
             as_solved = not vehicle.changes()
             solution = given.result(instance) if as_solved else given.plan(instance)
     show.notes([*instance.notes, *kernel_notes(), *(driven_today.notes if driven_today else ())])
-    writer = Writer(solution.save if given is None and isinstance(solution, Result) else None)
     comparison = None
     with interrupts() as asked:
         with asked.skippable(), waiting(LOOKING, silent=json):
             comparison = compare(solution, today=driven_today)
-            theirs = comparison.shortest.plan
-            if given is None and isinstance(solution, Result) and isinstance(theirs, Tour):
-                better = no_dearer(solution, theirs, time=time, **search.arguments())
-                if better is not solution:
-                    solution, comparison = better, compare(better, today=driven_today)
+            if given is None:
+                comparison = no_dearer(comparison)
+                solution = comparison.solution
+        writer = Writer(solution.save if given is None and isinstance(solution, Result) else None)
         if comparison is None:  # interrupted: what was searched for is kept
             writer.write_routes(solution, outputs, **settings)
             for line in writer.lines():

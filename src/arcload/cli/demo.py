@@ -39,6 +39,7 @@ def command(
     """
     from arcload.maps.generators import generate
     from arcload.solving.compare import compare
+    from arcload.solving.no_dearer import no_dearer
     from arcload.solving.solve import solve
 
     make_folder(out)
@@ -59,7 +60,7 @@ def command(
             town, "auto", seed=seed, iterations=_ITERATIONS, threads=2, on_progress=on_progress
         )
     with waiting(LOOKING, silent=False):
-        comparison = compare(result)
+        comparison = no_dearer(compare(result))
     fleet = demo_fleet.solve_fleet(town, seed)
     show.notes([*result.notes, *fleet.notes])
     drawn = _write_and_check(comparison, out)
@@ -71,7 +72,7 @@ def command(
         reason = "the load for the streets served last is carried all the way"
         show.print_facts("", [("why", reason)])
     show.print_facts("", ())
-    demo_fleet.print_beside(result.plan, fleet.plan)
+    demo_fleet.print_beside(comparison.plan, fleet.plan)
     _point_to_files(out, drawn)
 
 

@@ -61,10 +61,13 @@ def command(
 ) -> None:
     """Find a tour or plan, check it, and write it."""
     from arcload.maps.formats import read
+    from arcload.model.result import Result
     from arcload.proofs.tiny import MOST_EDGES
     from arcload.routes.write import require_formats
     from arcload.solving.compare import quick_comparison
+    from arcload.solving.job import DEFAULT_METHOD
     from arcload.solving.methods.registry import load_method
+    from arcload.solving.no_dearer import no_dearer
     from arcload.solving.solve import solve
 
     name = load_method(method).name
@@ -90,13 +93,20 @@ def command(
         )
     show.notes([*instance.notes, *result.notes])
     pages = [path for path in outputs if path.suffix.lower() == ".html"]  # they show both tours
+    others = [path for path in outputs if path not in pages]
     writer = Writer(result.save)
     with interrupts() as asked:
-        writer.write_routes(result, [path for path in outputs if path not in pages], **settings)
+        writer.write_routes(result, others, **settings)
         comparison = None
-        if (pages or not json) and not asked.asked:
+        if (pages or not json or name == DEFAULT_METHOD) and not asked.asked:
             with asked.skippable(), waiting(LOOKING, silent=json):
                 comparison = quick_comparison(result)
+        if comparison is not None:
+            comparison = no_dearer(comparison)
+            better = comparison.solution
+            if isinstance(better, Result) and better is not result:
+                result, writer = better, Writer(better.save)
+                writer.write_routes(result, others, **settings)
         shortest = None if comparison is None else comparison.shortest.plan
         writer.write_routes(result, pages, baseline=shortest, **settings)
     show.notes(writer.notes)

@@ -267,25 +267,26 @@ def compare(
         route = todays_route_of(instance, today)
     in_one_trip = not (instance.is_fleet or instance.has_turns)
     shortest = shortest_tour(instance, proof_seconds) if in_one_trip else None
+    searched = isinstance(plan, Instance)
     if isinstance(plan, Instance):
-        plan = _searched(plan, shortest, time=time, seed=seed, threads=threads)
-        time = None
+        from arcload.solving.solve import solve
+
+        plan, time = solve(plan, time=time, seed=seed, threads=threads), None
     beside = None
     if route is not None:
         from arcload.solving.beside_today import beside_today
 
         beside = beside_today(plan, route, time=time)
-    if shortest is None:
-        from arcload.solving.shortest_plan import shortest_plan
+    comparison = Comparison(plan, shortest or _searched_plan(plan, time), beside)
+    if searched:
+        from arcload.solving.no_dearer import no_dearer
 
-        return Comparison(plan, shortest_plan(plan, time=time), beside)
-    return Comparison(plan, shortest, beside)
+        return no_dearer(comparison)
+    return comparison
 
 
-def _searched(instance: Instance, shortest: ShortestTour | None, **search: Any) -> Result:
-    """Return the result of a search, which costs no more than the shortest tour."""
-    from arcload.solving.no_dearer import no_dearer
-    from arcload.solving.solve import solve
+def _searched_plan(plan: Plan | Result, time: float | None) -> "ShortestPlan":
+    """Return the shortest plan where a search finds it."""
+    from arcload.solving.shortest_plan import shortest_plan
 
-    result = solve(instance, **search)
-    return result if shortest is None else no_dearer(result, shortest.tour, **search)
+    return shortest_plan(plan, time=time)

@@ -66,3 +66,22 @@ def test_a_chain_goes_on_from_a_tour_that_was_found_elsewhere(threads: int) -> N
     assert not found
     assert context.best is not None
     assert context.best.cost <= better.cost * (1 + 1e-9)
+
+
+def test_a_worse_one_from_elsewhere_does_not_make_the_tour_worse() -> None:
+    good = searched(TOWN, 300).best
+    assert good is not None
+    context = Context(Problem.of(TOWN), MaxIterations(4))
+    context.offer(good)
+    found = [np.arange(40)]
+    search_whole(
+        context,
+        search_space(context.problem),
+        window=5,
+        longest=10,
+        patience=4,
+        elsewhere=lambda: found.pop() if found else None,
+    )
+    assert not found
+    assert context.best is not None
+    assert context.best.cost <= good.cost

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import arcload
 from arcload.engine.events import BetterBound
 from arcload.model.errors import InputError, NoTourError
 from arcload.studio.tasks.solve_plan import _Teller, solve_plan
@@ -46,6 +47,15 @@ def test_plans_on_the_way_can_be_read_again_and_become_cheaper() -> None:
     bounds = [facts["lower_bound"] for facts in caller.of("bound")]
     assert bounds == sorted(bounds)
     assert all(bound <= costs[-1] for bound in bounds)
+
+
+def test_the_last_plan_is_no_dearer_than_the_shortest_tour() -> None:
+    heavy = arcload.generate("city", edges=60, curb_ratio=5, seed=2)
+    caller = Listener()
+    value = value_of(heavy, options=options(iterations=1, bound=False))
+    assert solve_plan(value, caller)["status"] == "feasible"
+    shortest = arcload.compare(stored_result(caller.events[-1][1]["result"], heavy)).shortest.plan
+    assert caller.events[-1][1]["cost"] == pytest.approx(shortest.cost)
 
 
 class Rising:

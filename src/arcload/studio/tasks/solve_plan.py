@@ -14,6 +14,8 @@ from arcload.model.instance import Instance
 from arcload.model.plan import Plan
 from arcload.model.result import Result
 from arcload.solving.adapted_plan import adapted_plan
+from arcload.solving.compare import quick_comparison
+from arcload.solving.no_dearer import no_dearer
 from arcload.solving.search import Search, start
 from arcload.studio.edits.edited import edited
 from arcload.studio.edits.edits import Edits
@@ -46,9 +48,16 @@ def solve_plan(value: dict[str, Any], caller: Caller) -> dict[str, Any]:
     caller.on_stop(search.cancel)
     teller = _Teller(base, instance, value["options"], caller)
     teller.listen(search)
-    result = search.result()
+    result = _no_dearer(search.result())
     teller.tell(result)
     return {"status": result.status}
+
+
+def _no_dearer(result: Result) -> Result:
+    """Return a result, or the shortest plan if that is soon found and costs less."""
+    comparison = quick_comparison(result) if result.status == "feasible" else None
+    better = None if comparison is None else no_dearer(comparison).solution
+    return better if isinstance(better, Result) else result
 
 
 def _warm_start(base: Instance, instance: Instance, value: Mapping[str, Any]) -> Plan | None:
