@@ -12,10 +12,11 @@ import platform
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import fmean
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -64,10 +65,13 @@ class Part:
     methods: tuple[str, ...]
     seeds: tuple[int, ...]
     time: float | None
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    label: str = ""
 
     def described(self) -> str:
         """Return it in words."""
-        methods = ", ".join(f"`{method}`" for method in self.methods)
+        label = f", {self.label}" if self.label else ""
+        methods = ", ".join(f"`{method}{label}`" for method in self.methods)
         limit = "until it ends by itself" if self.time is None else f"{self.time:g} s at most"
         seeds = f"seeds {self.seeds[0]} to {self.seeds[-1]}" if len(self.seeds) > 1 else "seed 1"
         return f"{methods}: {limit}, {seeds}"
@@ -79,12 +83,14 @@ def parts(quick: bool) -> list[Part]:
     if quick:
         return [
             Part("paper", papers, (1,), 1.0),
+            Part("best-of-128", ("arc-drl",), (1,), 1.0, {"samples": 128}, "best of 128"),
             Part("auto", ("auto",), (1,), 1.0),
             Part("exact", ("exact",), (1,), 2.0),
         ]
     seeds = (1, 2, 3, 4, 5)
     return [
         Part("paper", papers, seeds, None),
+        Part("best-of-128", ("arc-drl",), seeds, None, {"samples": 128}, "best of 128"),
         Part("auto", ("auto",), seeds, 10.0),
         Part("exact", ("exact",), (1,), 120.0),
     ]
@@ -122,7 +128,16 @@ def run_parts(
     for part in chosen:
         here = folder / part.name
         here.mkdir(parents=True, exist_ok=True)
-        bench = Bench(instances, part.methods, part.seeds, here, resume=True, time=part.time)
+        bench = Bench(
+            instances,
+            part.methods,
+            part.seeds,
+            here,
+            resume=True,
+            time=part.time,
+            parameters=part.parameters,
+            label=part.label,
+        )
         if bench.left:
             note_commit(folder)
         with watch_runs(len(bench.done), bench.left, jobs) as tell:
@@ -254,6 +269,7 @@ def in_short(
         "**Ours against the published ones.**",
         "",
         *(f"- {line}" for line in _better(ours, theirs, comparisons)),
+        *(f"- {line}" for line in against_arc_drl(tables)),
         "",
         "**What is worse.**",
         "",
@@ -296,6 +312,32 @@ def _better(
             f"{_seconds(sum(map(one.time, shared)))} instead of "
             f"{_seconds(sum(map(theirs[rival].time, shared)))} per seed ({speed} as fast, on "
             "different machines)."
+        )
+    return lines
+
+
+def against_arc_drl(tables: Sequence[Table]) -> list[str]:
+    """Return how our policy compares with the printed Arc-DRL, of which only means are known."""
+    found: dict[str, list[tuple[str, float, float]]] = {}  # group, change of the cost, speed
+    for block in (block for table in tables[:2] for block in table.blocks):
+        group = block.heading.split(" (")[0]
+        printed = next(row for row in block.rows if row[0].startswith("Arc-DRL"))
+        for name, cost, _, seconds, *_ in block.rows:
+            if name.startswith("arc-drl") and cost and printed[1]:
+                change = round(float(cost) / float(printed[1]) - 1, 5)  # as costs are published
+                speed = float(printed[3]) / max(float(seconds), 0.001)
+                found.setdefault(name, []).append((group, change, speed))
+    lines = []
+    for name, groups in found.items():
+        changes, speeds = [change for _, change, _ in groups], [speed for _, _, speed in groups]
+        above = [f"{group} {_signed(change)}" for group, change, _ in groups if change > 0]
+        listed = f" ({'; '.join(above)})" if above else ""
+        lines.append(
+            f"`{name}` against the printed Arc-DRL, by the mean cost of each of {len(groups)} "
+            f"groups: cheaper on {sum(change < 0 for change in changes)}, the same on "
+            f"{changes.count(0)}, more expensive on {len(above)}"
+            f"{listed}; {min(speeds):.0f} to {max(speeds):.0f} "
+            "times as fast, on different machines."
         )
     return lines
 

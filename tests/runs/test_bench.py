@@ -158,3 +158,15 @@ def test_fleets_are_solved_and_their_trips_and_routes_kept(pool: HerePool, tmp_p
     assert by_key["auto", "tour"].trips is None
     assert "vns makes one tour" in by_key["vns", "fleet"].failure
     assert by_key["vns", "tour"].cost == 275
+
+
+def test_a_method_with_parameters_has_a_name_of_its_own(
+    two_towns: Towns, pool: HerePool, tmp_path: Path
+) -> None:
+    three = {"samples": 3}
+    with pytest.raises(InputError, match=r"samples.*label"):
+        Bench(two_towns, ["arc-drl"], [1], tmp_path, parameters=three)
+    bench = Bench(two_towns, ["arc-drl"], [1], tmp_path, parameters=three, label="best of 3")
+    runs = list(bench.run(pool))
+    assert read_runs(tmp_path / "runs.csv") == runs
+    assert {(run.method, run.iterations) for run in runs} == {("arc-drl, best of 3", 4)}

@@ -40,6 +40,11 @@ class Bench:
         Threads that each run may use.
     memory
         Bytes that the proofs of a run may take; by default as in `solve`.
+    parameters
+        Parameters of all these methods.
+    label
+        What runs call them: ``"best of 128"`` makes ``arc-drl`` into ``arc-drl, best of 128``.
+        Parameters need one, as a row of ``runs.csv`` does not hold them.
     """
 
     def __init__(
@@ -54,14 +59,23 @@ class Bench:
         iterations: int | None = None,
         threads: int = 1,
         memory: float | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        label: str = "",
     ) -> None:
-        self._methods = _by_label(methods)
+        self._methods = _by_label(methods, label)
         _require_limits(time, iterations)
+        if parameters and not label:
+            raise InputError(
+                f"the parameters {', '.join(parameters)} are not seen in the name of a run",
+                advice="say by {label} what to call it",
+            )
         self.folder = folder
         self._instances = _by_clean_name(instances)
         self._options: dict[str, Any] = {"time": time, "iterations": iterations, "threads": threads}
         if memory is not None:
             self._options["memory"] = memory
+        if parameters:
+            self._options["parameters"] = dict(parameters)
         planned = [
             _planned(name, instance, method, seed, self._options)
             for seed in seeds
@@ -122,14 +136,14 @@ def _by_clean_name(instances: Mapping[str, Instance]) -> dict[str, Instance]:
     return named
 
 
-def _by_label(methods: Sequence[Choice]) -> dict[str, Portable]:
+def _by_label(methods: Sequence[Choice], label: str) -> dict[str, Portable]:
     """Return methods, as other processes find them, by what the runs call them."""
     labelled: dict[str, Portable] = {}
     for choice in methods:
-        label = load_method(choice).name
-        if label in labelled:
-            raise InputError(f"two methods are called {label}; rename one of their files")
-        labelled[label] = elsewhere(choice)
+        name = ", ".join(filter(None, (load_method(choice).name, label)))
+        if name in labelled:
+            raise InputError(f"two methods are called {name}; rename one of their files")
+        labelled[name] = elsewhere(choice)
     return labelled
 
 
