@@ -2,16 +2,17 @@
 
     python benchmarks/town_bounds.py [CASE ...] [--folder results] [--seconds S] [--threads 2]
 
-A case is ``500-0.5``, the town of ``arcload.generate("city", edges=500, curb_ratio=0.5, seed=1)``, whose
-vehicle weighs half of its full load; ``demo``, the town of ``arcload demo`` in the demo's own time; or
-the name of a published instance such as ``large_32``. Without one, all of `CASES` are measured. Each is a
-process of its own, a row of Markdown, and a row of town_bounds.csv in the folder at once; what is
-there is not measured again.
+A case is ``500-0.5``, the town of ``arcload.generate("city", edges=500, curb_ratio=0.5, seed=1)``,
+whose vehicle weighs half of its full load; ``demo``, the town of ``arcload demo`` in the demo's own
+time; or the name of a published instance such as ``large_32``. Without one, all of `CASES` are
+measured. Each is a process of its own, a row of Markdown, and a row of town_bounds.csv in the
+folder at once; what is there is not measured again.
 """
 
 import argparse
 import csv
 import json
+import math
 import os
 import resource
 import subprocess
@@ -76,8 +77,8 @@ class Measurement(NamedTuple):
 
     @property
     def gap(self) -> float:
-        """How much dearer than the bound the tour is, in per cent."""
-        return 100 * (self.cost / self.lower_bound - 1)
+        """How much dearer than the bound the tour is, in per cent, rounded up."""
+        return math.ceil(10_000 * (self.cost / self.lower_bound - 1)) / 100
 
 
 def main() -> None:

@@ -56,6 +56,27 @@ def test_large_problems_are_not_proven_without_a_clock() -> None:
     assert context.lower_bound is None
 
 
+@pytest.mark.parametrize(
+    ("edges", "iterations", "proven"),
+    [(61, 61 * 150, True), (61, 61 * 150 - 1, False), (151, 10**6, False), (61, None, False)],
+)
+def test_without_a_clock_more_edges_are_proven_after_a_long_search(
+    monkeypatch: pytest.MonkeyPatch, edges: int, iterations: int | None, proven: bool
+) -> None:
+    asked = []
+
+    def prove(*words: Any) -> Iterator[None]:
+        asked.append(words)
+        yield
+
+    monkeypatch.setattr(beside, "prove", prove)
+    stop = AnyOf() if iterations is None else MaxIterations(iterations)
+    context = Context(Problem.of(generate("city", edges=edges, seed=2)), stop)
+    with proving(context):
+        assert not asked
+    assert bool(asked) == proven
+
+
 @pytest.mark.parametrize("max_seconds", [None, FOREVER])
 def test_nothing_is_proven_where_it_is_not_asked_for(max_seconds: float | None) -> None:
     context = context_of(2, max_seconds, prove=False)

@@ -13,7 +13,7 @@ from arcload.engine.problem import Problem
 from arcload.engine.stop import AnyOf
 from arcload.maps.generators import generate
 from arcload.proofs import prover
-from arcload.proofs.prover import BRIEF, CLOSE, THOROUGH, Effort, cutoff_of, prove, relax
+from arcload.proofs.prover import BRIEF, CLOSE, FAIR, THOROUGH, Effort, cutoff_of, prove, relax
 from arcload.proofs.verify import verify
 from arcload.proofs.windows.tune_with_cuts import tune_with_cuts
 from arcload.solving.methods import greedy
@@ -189,7 +189,7 @@ def test_300_edges_with_real_demands() -> None:
     demands = np.where(city.demands > 0, np.random.default_rng(6).uniform(0.1, 9, 300), 0.0)
     context = context_of(city.replace(demands=demands))
     assert context.problem.size >= 250
-    for _ in itertools.islice(prove(context, 2, BRIEF), 8):
+    for _ in itertools.islice(prove(context, 2, FAIR), 8):
         assert context.lower_bound is not None
         assert context.best is not None
         assert 0.3 * context.best.cost < context.lower_bound <= context.best.cost

@@ -13,6 +13,8 @@ from arcload.proofs.prover import BRIEF, FAIR, Effort, prove
 from arcload.proofs.warming import compiling
 
 _MOST_EDGES = 60  # up to which a proof ends soon without a clock
+_MOST_AFTER_LONG = 150  # up to which it takes no longer than a long search
+_LONG = 150  # iterations per edge
 
 
 @contextmanager
@@ -20,14 +22,15 @@ def proving(context: Context | FleetContext) -> Iterator[None]:
     """Prove how good the best plan is while the search runs that this is put around.
 
     With the clock running it is a thread of its own, or takes turns with the search where there
-    is one thread. Without it the proof of a small problem comes after the search, so that the
-    plan depends on the seed, threads and iterations alone.
+    is one thread. Without it the proof comes after the search, so that the plan depends on the
+    seed, threads and iterations alone; it comes where the problem is small, or of middle size and
+    the search long.
     """
     if not context.prove:
         yield
     elif context.max_seconds is None:
         yield
-        if context.problem.size > _MOST_EDGES:
+        if not _soon_proven(context):
             return
         over = context.over_but_for_iterations
         context.enter(PROVING)
@@ -43,6 +46,16 @@ def proving(context: Context | FleetContext) -> Iterator[None]:
     else:
         with _thread_of_its_own(context):
             yield
+
+
+def _soon_proven(context: Context | FleetContext) -> bool:
+    """Return whether a proof without a clock takes no longer than a user would wait for it."""
+    size, iterations = context.problem.size, context.max_iterations
+    if size <= _MOST_EDGES:
+        return True
+    if isinstance(context, FleetContext) or size > _MOST_AFTER_LONG:
+        return False
+    return iterations is not None and iterations >= _LONG * size
 
 
 def _proof(

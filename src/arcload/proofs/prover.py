@@ -49,15 +49,18 @@ class Effort(NamedTuple):
         Whether to go on when little comes of it.
     fill
         Steps, of some nanoseconds, that filling the labels of the relaxation may take.
+    slow
+        Whether to use least ways and window cuts, too, which may take minutes.
     """
 
     first: float
     most: float
     patient: bool
     fill: float = 1e10
+    slow: bool = True
 
 
-BRIEF = Effort(first=1.5e6, most=1.5e6, patient=False, fill=2e8)
+BRIEF = Effort(first=1.5e6, most=1.5e6, patient=False, fill=2e8, slow=False)
 FAIR = Effort(first=3e6, most=math.inf, patient=False, fill=4e8)
 THOROUGH = Effort(first=1e7, most=math.inf, patient=True)
 
@@ -87,7 +90,7 @@ def prove(
     if subsets_pay(context.problem, context.memory):
         yield from _by_subsets(context)
         return
-    if context.problem.size > _CLOSED_SOON:
+    if effort.slow and context.problem.size > _CLOSED_SOON:
         yield from _by_ways(context, over)
     relaxation = relax(context, effort.fill)
     if relaxation is None:
@@ -102,7 +105,8 @@ def prove(
             few = Effort(_BEAM * context.problem.size, _BEAM * context.problem.size, patient=False)
             yield from widen(context, relaxation, threads, few, beam=True)
             yield from widen(context, relaxation, threads, effort)
-            if context.problem.size >= _FEWEST_FOR_CUTS and not context.proven():
+            cuts_pay = effort.slow and context.problem.size >= _FEWEST_FOR_CUTS
+            if cuts_pay and not context.proven():
                 yield from tune_windows(context, relaxation)
                 yield from widen(context, relaxation, threads, effort)
 
