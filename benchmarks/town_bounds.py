@@ -66,12 +66,12 @@ class Measurement(NamedTuple):
     limit: float
     """Seconds it had, 0 for its own time."""
     threads: int
+    proof: str
     seconds: float
     raised: float
     """Second at which the bound rose last, as far as is known."""
     memory: float
     """Peak of its process, in bytes."""
-    proof: str
     cost: float
     lower_bound: float
 
@@ -150,10 +150,8 @@ def row_of(
 ) -> Measurement:
     bound, certificate = result.lower_bound or 0.0, result.certificate
     proof = certificate.kind if certificate else "-"
-    seconds = result.seconds
-    return Measurement(
-        case, limit, threads, seconds, raised, 1024.0 * memory, proof, result.cost, bound
-    )
+    seconds, peak = result.seconds, 1024.0 * memory
+    return Measurement(case, limit, threads, proof, seconds, raised, peak, result.cost, bound)
 
 
 def instance_of(case: str) -> arcload.Instance:
@@ -178,11 +176,9 @@ def read(file: Path) -> list[Measurement]:
     with file.open(newline="") as stream:
         rows = list(csv.reader(stream))[1:]
     return [
-        Measurement(
-            row[0], float(row[1]), int(row[2]), *map(float, row[3:6]), row[6], *map(float, row[7:])
-        )
+        Measurement(row[0], float(row[1]), int(row[2]), row[3], *map(float, row[4:]))
         for row in rows
-    ]  # fmt: skip
+    ]
 
 
 def append(file: Path, measurement: Measurement) -> None:
