@@ -2,11 +2,13 @@
 
     python benchmarks/towns.py [--against ../other/src] [--folder results] [--seeds 5]
                                [--sizes 500 2000] [--ratios 0.5 1.5 5 20] [--threads 2]
+                               [--bound 60]
 
 Towns are those of ``arcload.generate("city", edges=..., curb_ratio=W/Q, seed=...)``. Both versions
 search the same town for the same time, one right after the other, each in a process of its own and
 without bounds. A row of towns.csv in the folder is written at once; what is there is not measured
-again. ``--share`` takes that part of the time, for a quick look.
+again. ``--share`` takes that part of the time, for a quick look. ``--bound`` proves for so many
+seconds, after the searches, how much less than the other version any tour can cost.
 """
 
 import argparse
@@ -29,7 +31,7 @@ class Measurement(NamedTuple):
     """What one version reached on one town."""
 
     version: str
-    """``this`` or ``other``."""
+    """``this``, ``other``, or ``bound`` for this version's lower bound."""
     size: int
     ratio: float
     """Curb weight, in full loads."""
@@ -51,6 +53,7 @@ def main() -> None:
     parser.add_argument("--sizes", type=int, nargs="+", default=list(SECONDS))
     parser.add_argument("--ratios", type=float, nargs="+", default=[0.5, 1.5, 5.0, 20.0])
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--bound", type=float, help="seconds to prove how much is left")
     parser.add_argument("--share", type=float, default=1.0)
     parser.add_argument("--one", help="one measurement as JSON, in this process")
     asked = parser.parse_args()
@@ -73,8 +76,12 @@ def measure_all(asked: argparse.Namespace, sources: dict[str, Path]) -> list[Mea
         for size in asked.sizes:
             limit = asked.share * SECONDS.get(size, size * SECONDS[2000] / 2000)
             for ratio in asked.ratios:
-                for version, source in sources.items():
-                    key = (version, size, ratio, seed, limit, asked.threads)
+                limits = dict.fromkeys(sources, limit)
+                if asked.bound is not None:
+                    limits["bound"] = asked.bound
+                for version, seconds in limits.items():
+                    source = sources.get(version, sources["this"])
+                    key = (version, size, ratio, seed, seconds, asked.threads)
                     if key not in found:
                         found[key] = in_process(key, source)
                         append(file, found[key])
@@ -99,6 +106,9 @@ def measure(
     import arcload
 
     town = arcload.generate("city", edges=size, curb_ratio=ratio, seed=seed)
+    if version == "bound":
+        value = arcload.bound(town, time=limit, threads=threads).lower_bound
+        return Measurement(version, size, ratio, seed, limit, threads, value, 0.0, 0.0)
     result = arcload.solve(town, "auto", time=limit, threads=threads, seed=1, bound=False)
     near = next(second for second, _, cost in result.history if cost <= result.cost * (1 + NEAR))
     return Measurement(
@@ -130,16 +140,21 @@ def append(file: Path, measurement: Measurement) -> None:
 
 
 def table(measurements: list[Measurement]) -> str:
-    """Return the means over the seeds as Markdown: how much less this version costs and drives."""
+    """Return the means over the seeds as Markdown: how much less this version costs and drives.
+
+    ``at most`` is how much less than the other's any tour can cost, as far as is proven.
+    """
     lines = [
-        "| streets | seconds | W / Q | towns | cost (%) | length (%) | to 1 % (s) | other (s) |",
-        "| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+        "| streets | seconds | W / Q | towns | cost (%) | at most (%) | length (%) "
+        "| to 1 % (s) | other (s) |",
+        "| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
-    groups: dict[tuple[int, float, float], dict[int, dict[str, Measurement]]] = defaultdict(dict)
+    groups: dict[tuple[int, float], dict[int, dict[str, Measurement]]] = defaultdict(dict)
     for one in measurements:
-        group = groups[one.size, one.limit, one.ratio]
+        group = groups[one.size, one.ratio]
         group.setdefault(one.seed, {})[one.version] = one
-    for (size, limit, ratio), towns in sorted(groups.items()):
+    for (size, ratio), towns in sorted(groups.items()):
+        limit = next(iter(towns.values()))["this"].limit
         ours = mean(pair["this"].near for pair in towns.values())
         line = f"| {size:,} | {limit:g} | {ratio:g} | {len(towns)} "
         if all("other" in pair for pair in towns.values()):
@@ -147,9 +162,13 @@ def table(measurements: list[Measurement]) -> str:
             cost = 100 * mean(this.cost / other.cost - 1 for this, other in pairs)
             length = 100 * mean(this.length / other.length - 1 for this, other in pairs)
             theirs = mean(other.near for _, other in pairs)
-            line += f"| {cost:+.2f} | {length:+.2f} | {ours:.1f} | {theirs:.1f} |"
+            most = "-"
+            if all("bound" in pair for pair in towns.values()):
+                bounds = [(pair["bound"], pair["other"]) for pair in towns.values()]
+                most = f"{100 * mean(bound.cost / other.cost - 1 for bound, other in bounds):+.2f}"
+            line += f"| {cost:+.2f} | {most} | {length:+.2f} | {ours:.1f} | {theirs:.1f} |"
         else:
-            line += f"| - | - | {ours:.1f} | - |"
+            line += f"| - | - | - | {ours:.1f} | - |"
         lines.append(line)
     return "\n".join(lines)
 
