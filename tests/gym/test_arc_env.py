@@ -28,6 +28,15 @@ def test_gymnasium_finds_nothing_to_complain_of() -> None:
     assert info["mask"].tolist() == [1] * 9
 
 
+@pytest.mark.parametrize("source", ["rural", "city"])
+def test_nor_where_instances_serve_fewer_edges_than_there_is_room_for(source: str) -> None:
+    """The checker takes no notice of masks."""
+    env = ArcEnv(source, options={"served": 0.4} if source == "city" else {})
+    for seed in range(3):
+        env.action_space.seed(seed)
+        check_env(env, skip_render_check=True)
+
+
 def drive(env: ArcEnv, seed: int) -> tuple[list[int], float, Tour | None]:
     """Drive by chance to the end; return the actions, the sum of the rewards and the tour."""
     env.action_space.seed(seed)
@@ -100,11 +109,19 @@ def test_instances_come_from_generators_files_lists_and_functions(tmp_path: Path
     assert first.lengths.tolist() != second.lengths.tolist()
 
 
-def test_what_is_not_possible_ends_in_a_sentence() -> None:
+def test_an_action_that_is_not_possible_ends_the_episode_dearly() -> None:
     env = ArcEnv(FOUR_EDGES)
     env.reset()
-    env.step(np.int64(2))
-    for action in (2, 4, -1):
+    assert not env.step(np.int64(2))[2]
+    _, reward, done, cut, info = env.step(np.int64(2))
+    assert (done, cut, info["tour"], info["impossible"]) == (True, False, None, 2)
+    assert -reward == info["cost"] > 100 * arcload.solve(FOUR_EDGES).cost
+
+
+def test_what_makes_no_sense_ends_in_a_sentence() -> None:
+    env = ArcEnv(FOUR_EDGES)
+    env.reset()
+    for action in (4, -1):
         with pytest.raises(InputError, match=f"action .*{action}"):
             env.step(np.int64(action))
     with pytest.raises(InputError, match="room"):

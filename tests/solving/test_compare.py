@@ -41,6 +41,16 @@ def test_a_tour_that_is_dearer_saves_less_than_nothing() -> None:
     assert comparison.load_matters is None
 
 
+def test_a_bad_tour_is_called_so_also_where_the_load_hardly_matters() -> None:
+    heavy = FOUR_EDGES.replace(curb_weight=1e6)
+    best = arcload.solve(heavy)
+    dear = arcload.Tour(heavy, [4, 2, 1, 3], [1, 1, 1, 1])
+    comparison = arcload.compare(replace(best, plan=dear, status="feasible"))
+    assert comparison.load_matters is False
+    assert comparison.saved < -0.01
+    assert "search longer" in comparison.verdict
+
+
 def test_it_is_ready_for_json() -> None:
     values = json.loads(json.dumps(arcload.compare(FOUR_EDGES).to_dict()))
     assert values["tour"] == {

@@ -43,7 +43,8 @@ class ArcEnv(gymnasium.Env[Observation, np.int64]):
     An action is the number of an edge that is not served yet, as `Instance.served` counts them.
     The reward is 0 until the last edge, then minus the cost of the tour in its best directions,
     as `arcload.check` finds it: see `price`. ``info["mask"]`` says which actions are possible, at
-    the end ``info["tour"]`` and ``info["cost"]`` hold the tour.
+    the end ``info["tour"]`` and ``info["cost"]`` hold the tour. An action that is not possible ends
+    the episode without a tour, at the cost of a forbidden way, and is ``info["impossible"]``.
 
     Observations are free of scale, lengths in mean edge lengths, demands in shares of their sum:
 
@@ -110,9 +111,11 @@ class ArcEnv(gymnasium.Env[Observation, np.int64]):
         return self._observation(), {"mask": self.action_masks(), "instance": self.instance}
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Serve an edge."""
-        if not (0 <= action < self.room and self.action_masks()[action]):
-            raise InputError(f"action {action!r} is not possible now; the mask says which are")
+        """Serve an edge; one that the mask does not allow ends the episode as no tour does."""
+        if action not in self.action_space:
+            raise InputError(f"action {action!r} is none of 0 to {self.room - 1}")
+        if not self.action_masks()[action]:
+            return self._failed(action)
         self._order.append(int(action))
         self._state = self._mdp.step(self._state, np.array([[action]]))
         mask = self.action_masks()
@@ -123,6 +126,15 @@ class ArcEnv(gymnasium.Env[Observation, np.int64]):
             info["cost"] = self._cost() if tour is None else tour.cost
             reward = -self.price(tour, info["cost"])
         return self._observation(), reward, done, False, info
+
+    def _failed(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Return the end of an episode without a tour: a way that is forbidden, fully loaded."""
+        batch = self._mdp.batch
+        weight = float(batch.curb_weight[0] + batch.demand[0].sum())
+        cost = FORBIDDEN * weight * self.unit
+        info = {"mask": self.action_masks(), "instance": self.instance, "tour": None, "cost": cost}
+        info["impossible"] = int(action)
+        return self._observation(), -self.price(None, cost), True, False, info
 
     def action_masks(self) -> NDArray[np.int8]:
         """Return 1 for each action that is possible now, as ``Discrete.sample`` takes it."""
@@ -136,7 +148,8 @@ class ArcEnv(gymnasium.Env[Observation, np.int64]):
         Parameters
         ----------
         tour
-            The tour; None where none serves the edges in that order along the one-way streets.
+            The tour; None where none serves the edges in that order along the one-way streets, or
+            where an action was not possible.
         cost
             Its cost, in the instance's units. What must not be driven counts `FORBIDDEN` mean edge
             lengths.
@@ -175,8 +188,8 @@ def _supply(
 ) -> tuple[Callable[[np.random.Generator], Instance], int | None]:
     """Return what gives the next instance, and how many edges it serves at most, if known."""
     if isinstance(source, str) and source in KINDS:
-        kind, small = source, {} if source == "city" else {"nodes": 7}
-        options = {"edges": 12, **small, **options}
+        small = {"edges": 30} if source == "city" else {"edges": 12, "nodes": 7}
+        kind, options = source, {**small, **options}
         return lambda rng: generate(kind, seed=_seed(rng), **options), options["edges"]
     if options:
         raise InputError(f"options are for {', '.join(KINDS)}; the source is {shown(source)}")

@@ -132,10 +132,10 @@ class Comparison:
             if abs(longer) < _NOTICED:
                 distance = "just as long"
             return f"{percent(saved)} cheaper than {shortest}, {distance}"
+        if saved <= -HARDLY or (saved <= -_NOTICED and self.load_matters is not False):
+            return f"{percent(-saved)} more expensive than {shortest}: search longer"
         if self.load_matters is False:
             return f"the load hardly matters here: any shortest {plan} will do"
-        if saved <= -_NOTICED:
-            return f"{percent(-saved)} more expensive than {shortest}: search longer"
         cheaper = f"{percent(saved)} cheaper than" if saved >= _NOTICED else "as expensive as"
         return f"{cheaper} {shortest}: the load hardly matters, or the search was too short"
 
