@@ -10,6 +10,7 @@ from arcload.model.errors import InputError
 from arcload.model.instance import Instance
 from arcload.model.tour import require_one_tour
 from arcload.neural.common.batch import Batch, joined
+from arcload.neural.serve.serving import batch_of as batch_of_one
 
 
 def batch_of(instances: Sequence[Instance], device: str | None = "cpu") -> Batch:
@@ -44,14 +45,4 @@ def _batch(instance: Instance) -> Batch:
     problem = Problem.of(instance)
     if not problem.size:
         raise InputError(f"{instance.name!r} has nothing to serve")
-    arrays = problem.arrays
-    return Batch(
-        entry=arrays.entry[None],
-        length=arrays.length[None],
-        demand=arrays.q[None],
-        distance=arrays.D[None],
-        from_start=arrays.from_start[None],
-        to_end=problem.to_end[None],
-        curb_weight=np.array([arrays.W]),
-        real=np.ones((1, problem.size), dtype=bool),
-    )
+    return batch_of_one(problem)
