@@ -7,13 +7,16 @@ there is not measured again. ``--quick`` stops at 200 edges, with two seconds ea
 """
 
 import argparse
-import csv
 import json
 import resource
 import subprocess
 import sys
 from pathlib import Path
 from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.kept_rows import append_row, read_rows
 
 import arcload
 from arcload.engine.stop import Progress
@@ -73,26 +76,13 @@ def measure_all(folder: Path, quick: bool) -> list[Measurement]:
                 command = [sys.executable, __file__, "--one", what, str(size), str(limit)]
                 run = subprocess.run(command, check=True, capture_output=True, text=True)
                 found.append(Measurement(*json.loads(run.stdout)))
-                append(file, found[-1])
+                append_row(file, found[-1])
                 print(found[-1], file=sys.stderr, flush=True)
     return found
 
 
 def read(file: Path) -> list[Measurement]:
-    if not file.exists():
-        return []
-    with file.open(newline="") as stream:
-        rows = list(csv.reader(stream))[1:]
-    return [Measurement(row[0], int(row[1]), *map(float, row[2:])) for row in rows]
-
-
-def append(file: Path, measurement: Measurement) -> None:
-    new = not file.exists()
-    with file.open("a", newline="") as stream:
-        writer = csv.writer(stream)
-        if new:
-            writer.writerow(Measurement._fields)
-        writer.writerow(measurement)
+    return [Measurement(row[0], int(row[1]), *map(float, row[2:])) for row in read_rows(file)]
 
 
 def measure(what: str, size: int, limit: float) -> Measurement:

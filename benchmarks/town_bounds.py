@@ -10,7 +10,6 @@ folder at once; what is there is not measured again.
 """
 
 import argparse
-import csv
 import json
 import math
 import os
@@ -20,6 +19,10 @@ import sys
 import tempfile
 from pathlib import Path
 from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.kept_rows import append_row, read_rows
 
 import arcload
 from arcload.engine.stop import Progress
@@ -106,7 +109,7 @@ def main() -> None:
         key = (case, limit, asked.threads)
         if key not in found:
             found[key] = in_process(*key)
-            append(file, found[key])
+            append_row(file, found[key])
         print(line(found[key]), flush=True)
 
 
@@ -171,23 +174,10 @@ def line(row: Measurement) -> str:
 
 
 def read(file: Path) -> list[Measurement]:
-    if not file.exists():
-        return []
-    with file.open(newline="") as stream:
-        rows = list(csv.reader(stream))[1:]
     return [
         Measurement(row[0], float(row[1]), int(row[2]), row[3], *map(float, row[4:]))
-        for row in rows
+        for row in read_rows(file)
     ]
-
-
-def append(file: Path, measurement: Measurement) -> None:
-    new = not file.exists()
-    with file.open("a", newline="") as stream:
-        writer = csv.writer(stream)
-        if new:
-            writer.writerow(Measurement._fields)
-        writer.writerow(measurement)
 
 
 if __name__ == "__main__":

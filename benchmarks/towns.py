@@ -12,7 +12,6 @@ seconds, after the searches, how much less than the other version any tour can c
 """
 
 import argparse
-import csv
 import json
 import os
 import subprocess
@@ -21,6 +20,10 @@ from collections import defaultdict
 from pathlib import Path
 from statistics import mean
 from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.kept_rows import append_row, read_rows
 
 SECONDS = {500: 20.0, 2000: 60.0}
 """Time for each size; others have as much per street as 2,000."""
@@ -84,7 +87,7 @@ def measure_all(asked: argparse.Namespace, sources: dict[str, Path]) -> list[Mea
                     key = (version, size, ratio, seed, seconds, asked.threads)
                     if key not in found:
                         found[key] = in_process(key, source)
-                        append(file, found[key])
+                        append_row(file, found[key])
                     wanted.append(found[key])
     return wanted
 
@@ -117,26 +120,13 @@ def measure(
 
 
 def read(file: Path) -> list[Measurement]:
-    if not file.exists():
-        return []
-    with file.open(newline="") as stream:
-        rows = list(csv.reader(stream))[1:]
     return [
         Measurement(
             row[0], int(row[1]), float(row[2]), int(row[3]), float(row[4]), int(row[5]),
             *map(float, row[6:]),
         )
-        for row in rows
+        for row in read_rows(file)
     ]  # fmt: skip
-
-
-def append(file: Path, measurement: Measurement) -> None:
-    new = not file.exists()
-    with file.open("a", newline="") as stream:
-        writer = csv.writer(stream)
-        if new:
-            writer.writerow(Measurement._fields)
-        writer.writerow(measurement)
 
 
 def table(measurements: list[Measurement]) -> str:
