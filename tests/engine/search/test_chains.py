@@ -85,3 +85,18 @@ def test_a_worse_one_from_elsewhere_does_not_make_the_tour_worse() -> None:
     assert not found
     assert context.best is not None
     assert context.best.cost <= good.cost
+
+
+def test_chains_that_may_go_on_from_dearer_tours_keep_the_best() -> None:
+    good = searched(TOWN, 300).best
+    assert good is not None
+    costs = []
+    for _ in range(2):
+        context = Context(Problem.of(TOWN), MaxIterations(3000), threads=2)
+        context.offer(good)
+        space = search_space(context.problem)
+        search_whole(context, space, window=5, longest=10, patience=4, warm=True)
+        assert context.iterations == 3000
+        assert context.best is not None
+        costs.append(context.best.cost)
+    assert costs[0] == costs[1] <= good.cost

@@ -34,5 +34,6 @@ def test_tours_are_those_of_single_steps(
     assert torch.equal(given.actions, wanted.actions)
     torch.testing.assert_close(given.cost, wanted.cost)
     real = (torch.arange(batch.demand.shape[1]).to(DEVICE) < batch.real.sum(-1)[:, None])[:, None]
-    assert torch.equal(given.side * real, wanted.side * real)
+    clear = real & (wanted.other > 1e-4)  # where both sides are as near, rounding chooses
+    assert torch.equal(given.side * clear, wanted.side * clear)
     torch.testing.assert_close(given.other * real, wanted.other * real, rtol=1e-3, atol=1e-2)

@@ -1,11 +1,12 @@
 """Iterated local search: kick a tour, mend it, keep it if it is no worse."""
 
+import math
 from typing import NamedTuple
 
 import numpy as np
 
 from arcload.engine.kernels.applying import rotate
-from arcload.engine.kernels.chance import random_below
+from arcload.engine.kernels.chance import random_below, random_share
 from arcload.engine.kernels.compiled import kernel, part
 from arcload.engine.kernels.descent import descend, wake_all, wake_around
 from arcload.engine.kernels.direction_program import direction_program
@@ -152,6 +153,14 @@ def redirect(cost: float, work: Work, space: Space) -> float:
     return update(int(np.int64(1)), work, space)
 
 
+@part
+def by_chance(mean: float, counters: IntArray) -> float:
+    """Return a number above 0 with this mean, most of them small; 0 for a mean of 0."""
+    if mean <= 0.0:
+        return 0.0
+    return -mean * math.log(random_share(counters))
+
+
 @kernel
 def run_chain(
     ended: BoolArray,
@@ -161,6 +170,7 @@ def run_chain(
     longest: int,
     nearby: int,
     patience: int,
+    dearer: float,
     debug: bool,
     chain: Chain,
     space: Space,
@@ -182,6 +192,8 @@ def run_chain(
     patience
         Iterations without improvement after which it starts again from its best tour, kicked
         many times.
+    dearer
+        By how much the tour that it goes on from may become dearer, on average; 0 for never.
     debug
         Whether to recompute the cost after each move and compare.
     chain, space
@@ -211,7 +223,7 @@ def run_chain(
         if anew or cost < chain.costs[0] * (1 - 1e-12):
             counters[STALE] = 0
             keep(redirect(cost, work, space), chain)
-        elif cost <= chain.costs[0]:
+        elif cost <= chain.costs[0] + by_chance(dearer, counters):
             keep(cost, chain)
         else:
             go_back(min(first, low), max(last, high), chain, space)

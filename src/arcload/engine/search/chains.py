@@ -8,6 +8,7 @@ from arcload.engine.context import Context
 from arcload.engine.kernels.chain import STALE, Chain, best_sides, new_chain, run_chain
 from arcload.engine.kernels.descent import debugging, wake_all
 from arcload.engine.kernels.sequence import Space, set_tour
+from arcload.engine.search.heat import Heat
 from arcload.engine.search.listening import listening_threads
 from arcload.engine.search.windows import nearest_edges
 from arcload.model.types import IntArray
@@ -24,6 +25,7 @@ def search_whole(
     patience: int,
     neighbours: int = 0,
     nearby: int = 0,
+    warm: bool = False,
     elsewhere: Callable[[], IntArray | None] = lambda: None,
 ) -> None:
     """Improve the context's best tour until it says stop.
@@ -45,6 +47,8 @@ def search_whole(
     neighbours, nearby
         As `search_windows` takes them. Without neighbours the window must reach everything that
         pays.
+    warm
+        Whether a chain may go on from a dearer tour, by the `Heat` of the run.
     elsewhere
         Asked in every round for an order that was found elsewhere, such as that of a short tour.
         One of the chains goes on from it.
@@ -52,16 +56,22 @@ def search_whole(
     size = context.problem.size
     near = nearest_edges(space, neighbours, context.pause)
     chains = [_chain(context, space) for _ in range(context.threads)]
-    how = (window, near, longest, nearby, patience * size, debugging())
+    how = (window, near, longest, nearby, patience * size)
+    heat = Heat(context, size)
     with listening_threads(context) as call:
         while not context.should_stop():
             found = elsewhere()
             if found is not None:
                 _go_on_from(found, max(chains, key=lambda chain: float(chain.costs[0])), space)
+            if warm and heat.goes_back():
+                for chain in chains:
+                    _go_on_from(chain.best_order, chain, space)
+            dearer = heat.of(float(_best(chains).costs[1])) if warm else 0.0
             shares = context.share(max(10, _STEPS // size), len(chains))
             pairs = zip(shares, chains, strict=True)
-            call(run_chain, [(steps, *how, chain, space) for steps, chain in pairs])
-            best = min(chains, key=lambda chain: float(chain.costs[1]))
+            calls = [(steps, *how, dearer, debugging(), chain, space) for steps, chain in pairs]
+            call(run_chain, calls)
+            best = _best(chains)
             context.offer_order(best.best_order)
             for chain in chains:
                 _learn(chain, best)
@@ -71,6 +81,10 @@ def _chain(context: Context, space: Space) -> Chain:
     assert context.best is not None
     seed = int(context.rng.integers(1, 2**62))
     return new_chain(space, context.best.order, context.best.sides, seed)
+
+
+def _best(chains: list[Chain]) -> Chain:
+    return min(chains, key=lambda chain: float(chain.costs[1]))
 
 
 def _go_on_from(found: IntArray, chain: Chain, space: Space) -> None:

@@ -3,7 +3,8 @@
 Between two fixed ends a stretch of the tour is a small problem of its own: it starts where the
 edge before it is left, ends where the edge after it is entered, and its vehicle weighs W plus
 all that is still needed behind it. So the threads improve different stretches at once, each at
-the speed of a small instance, and the stretches are put back where they were.
+the speed of a small instance, and the stretches are put back where they were. The edge between two
+stretches stays where it is until the next round, which cuts the tour elsewhere.
 """
 
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from arcload.engine.context import Context
 from arcload.engine.kernels.chain import Chain, best_sides, new_chain, redirect, run_chain
 from arcload.engine.kernels.descent import debugging, descend, wake_all
 from arcload.engine.kernels.sequence import Space, Work, new_work, set_tour, stretch_space
+from arcload.engine.search.heat import Heat
 from arcload.engine.search.listening import listening_threads
 from arcload.model.types import BoolArray, IntArray
 
@@ -62,6 +64,7 @@ def search_windows(
     near = nearest_edges(space, neighbours, context.pause)
     _mend(context, work, space, order, sides, window, near)
     rounds, rival = 0, None
+    heat = Heat(context, size)
     how = (window, near, longest, nearby)
     with listening_threads(context) as call:
         while not context.should_stop():
@@ -73,23 +76,22 @@ def search_windows(
             elif rival is not None and rounds == rival[0] + _TRIAL:
                 _take_better(rival[1], rival[2], order, sides, work, space)
                 rival = None
+            if heat.goes_back():
+                _take(context.best.order, order, sides, space)
+            dearer = heat.of(set_tour(order, sides, work, space))
             cuts = _cuts(size, stretch, rounds)
             rounds += 1
-            for first in range(0, len(cuts), context.threads):
-                if context.should_stop():
-                    break
-                group = cuts[first : first + context.threads]
-                shares = context.share(steps, len(group))
-                seeds = context.rng.integers(1, 2**62, len(group)).tolist()
-                calls = [
-                    (*cut, share, *how, seed, work, space)
-                    for cut, share, seed in zip(group, shares, seeds, strict=True)
-                ]
-                for (low, high), chain in zip(group, call(_improve, calls), strict=True):
-                    order[low:high] = order[low:high][chain.best_order]
-                    sides[low:high] = chain.best_sides
-                set_tour(order, sides, work, space)
-                context.offer_order(order)
+            shares = context.share(steps, len(cuts))
+            seeds = context.rng.integers(1, 2**62, len(cuts)).tolist()
+            calls = [
+                (*cut, share, *how, dearer, seed, work, space)
+                for cut, share, seed in zip(cuts, shares, seeds, strict=True)
+            ]
+            for (low, high), chain in zip(cuts, call(_improve, calls), strict=True):
+                order[low:high] = order[low:high][chain.kept_order]
+                sides[low:high] = chain.kept_sides
+            set_tour(order, sides, work, space)
+            context.offer_order(order)
             if rounds % 4 == 0 and not context.should_stop():
                 _mend(context, work, space, order, sides, window, near)
 
@@ -117,12 +119,15 @@ def _take_better(
 
 
 def _cuts(size: int, stretch: int, rounds: int) -> list[tuple[int, int]]:
-    """Return stretches (low, high] that cover the tour, cut elsewhere in each round."""
+    """Return stretches (low, high] of the tour, the longest first, cut elsewhere in each round.
+
+    Between two of them one edge stays where it is, so that none waits for its neighbour.
+    """
     offset = int(stretch * ((rounds * _GOLDEN) % 1.0))
     borders = [0, *range(offset or stretch, size, stretch), size]
-    cuts = [(low, high) for low, high in pairwise(borders) if high - low > 1]
-    # Threads work on stretches far apart first, so neighbours are not cut at once.
-    return cuts[::2] + cuts[1::2]
+    cuts = [(low + (low > 0), high) for low, high in pairwise(borders)]
+    cuts = [(low, high) for low, high in cuts if high - low > 1]
+    return sorted(cuts, key=lambda cut: cut[0] - cut[1])
 
 
 def _improve(
@@ -134,6 +139,7 @@ def _improve(
     near: IntArray,
     longest: int,
     nearby: int,
+    dearer: float,
     seed: int,
     work: Work,
     space: Space,
@@ -142,7 +148,7 @@ def _improve(
     part, sides = stretch_space(low, high, work, space)
     near = _near_within(low, high, near, work)
     chain = new_chain(part, np.arange(high - low), sides, seed)
-    run_chain(ended, steps, window, near, longest, nearby, 2**62, debugging(), chain, part)
+    run_chain(ended, steps, window, near, longest, nearby, 2**62, dearer, debugging(), chain, part)
     return chain
 
 

@@ -4,8 +4,8 @@ A dozen edges are solved by looking at every set of them, and cases with a close
 at once. Otherwise it starts from the greedy construction, on some hundred edges from the tour of
 the trained policy if that is better, or from the tour it was given, and improves it by iterated
 local search: `search_whole` on tours of some hundred edges, `search_windows` on longer ones. On
-more than 400 edges a heavy vehicle also starts from a short tour. Beside it `proving` raises the
-bound, until it meets the tour.
+more than 400 edges a heavy vehicle also starts from a short tour, and tours may become dearer on
+the way to better ones. Beside it `proving` raises the bound, until it meets the tour.
 """
 
 from collections.abc import Callable
@@ -196,6 +196,7 @@ def _search_long(
             longest=2 * parameters.longest,
             nearby=parameters.nearby,
             patience=parameters.patience,
+            warm=True,
             elsewhere=elsewhere,
         )
     else:
@@ -281,7 +282,7 @@ def warm_up_search(size: int) -> None:
     chain = new_chain(space, np.arange(2), np.zeros(2, dtype=np.int64), 1)
     near = np.zeros((2, 1), dtype=np.int64)
     ended = np.zeros(1, dtype=np.bool_)
-    run_chain(ended, 3, 2, near, 2, 50, 1, debugging(), chain, space)
+    run_chain(ended, 3, 2, near, 2, 50, 1, 0.0, debugging(), chain, space)
     if size > DEFAULT.whole:
         set_tour(chain.best_order, chain.best_sides, chain.work, space)
         wake_all(chain.work)
