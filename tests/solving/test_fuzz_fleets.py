@@ -30,3 +30,7 @@ def test_the_reference_agrees_with_trying_every_plan() -> None:
         assert optimum == pytest.approx(expected, rel=1e-12, abs=1e-12)
         compared += 1
     assert compared > 40
+
+
+def test_where_the_cheapest_way_to_serve_leaves_no_hours_a_dearer_one_is_found() -> None:
+    check_fleet(1, 3908)  # an empty vehicle drives for nothing, and its hours are few

@@ -128,12 +128,16 @@ def price_at(p: int, arc: int, y: int, routes: Routes, fleet: Fleet) -> tuple[fl
 def beyond(length: float, time: float, y: int, routes: Routes, fleet: Fleet) -> float:
     """Return the price of a route's length and duration; inf where they break a limit.
 
-    Where the longest route counts, what is beyond a length near to that has a price.
+    Where the longest route counts, what is beyond a length near to that has a price; where
+    services wait for a place, the share of each limit that is used.
     """
     if length > fleet.most_length[y] or time > fleet.most_time[y]:
         return np.inf
-    if fleet.balance == NO_BALANCE:
+    if routes.beyond[PRICE] == 0.0:
         return 0.0
+    if fleet.balance == NO_BALANCE:
+        used = length / fleet.most_length[y] + time / fleet.most_time[y]
+        return float(routes.beyond[PRICE] * used)
     span = time if fleet.balance == BY_TIME else length
     return float(routes.beyond[PRICE] * max(span - routes.beyond[FROM], 0.0))
 

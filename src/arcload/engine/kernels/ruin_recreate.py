@@ -66,7 +66,11 @@ TRIED = 10
 """Most services without a route that an iteration tries to serve."""
 
 STEEPEST = 1000.0
-"""Up to how many times its weight the longest route counts where a service is inserted."""
+"""How widely the price of length and hours differs from one iteration to the next.
+
+Up to so many times its weight the longest route counts where a service is inserted. Where services
+find no place within the limits, a route up to its limits counts up to the root of that times all
+that is driven, half of the time: what is cheapest may leave no hours for the others."""
 
 ROUNDING = 1e-10
 """By how much predicted costs may be off, as a share of carrying all there is all the way."""
@@ -366,9 +370,14 @@ def run_search(
         if fleet.balance != NO_BALANCE:  # mostly a little below the longest route
             routes.beyond[FROM] = now[LONGEST] * (1.0 - random_share(numbers) ** 3)
             routes.beyond[PRICE] = weights[LONGEST] * STEEPEST ** random_share(numbers)
+        elif fleet.limited:
+            routes.beyond[PRICE] = 0.0
+            if waiting > 0 and not first and random_below(2, numbers) == 0:
+                scarce = STEEPEST ** (random_share(numbers) - 0.5)
+                routes.beyond[PRICE] = scarce * max(now[COST], 1.0)
         near_too = everywhere or first
         price, left, count = recreate(gone, count, used, stamp, near_too, search, fleet)
-        if debug and fleet.balance == NO_BALANCE:
+        if debug and routes.beyond[PRICE] == 0.0:
             compare(predicted + price, ruined, count, search, fleet)
         for i in range(left):
             penalty += fleet.penalty[search.removed[i]]
