@@ -162,11 +162,7 @@ def check_relaxation(case: Case) -> None:
 def check_windows(case: Case) -> None:
     """Check the relaxation with any window cuts at any multipliers of theirs."""
     relaxation = case.random_relaxation()
-    cuts = random_cuts(case.rng, case.problem, relaxation.levels.top, int(case.rng.integers(1, 9)))
-    relaxation.set_cuts(cuts)
-    size = case.optimum / case.problem.size * 10 ** case.rng.uniform(-2, 0.5)
-    prices = size * np.maximum(0.0, case.rng.standard_normal(len(cuts)))
-    relaxation.multipliers[len(relaxation.multipliers) - len(cuts) :] = prices
+    take_random_cuts(case, relaxation)
     for bound in relaxation.tune(relaxation.root(), case.optimum, 6, 0.3):
         case.require_bound(bound, "window cuts", relaxation.rounding(relaxation.best))
     relaxation.settle()
@@ -180,6 +176,15 @@ def check_windows(case: Case) -> None:
     if bound > 0.3 * case.optimum:
         stages = ((0, relaxation.multipliers),)
         require_verified(case, _certificate(relaxation, "relaxation", bound - rounding, stages))
+
+
+def take_random_cuts(case: Case, relaxation: Relaxation) -> None:
+    """Let a relaxation have some cuts, at any multipliers of theirs."""
+    cuts = random_cuts(case.rng, case.problem, relaxation.levels.top, int(case.rng.integers(1, 9)))
+    relaxation.set_cuts(cuts)
+    size = case.optimum / case.problem.size * 10 ** case.rng.uniform(-2, 0.5)
+    prices = size * np.maximum(0.0, case.rng.standard_normal(len(cuts)))
+    relaxation.multipliers[len(relaxation.multipliers) - len(cuts) :] = prices
 
 
 def root_bound(relaxation: Relaxation) -> float:
@@ -200,8 +205,10 @@ def require_alive(case: Case, relaxation: Relaxation) -> None:
 
 
 def check_labels(case: Case) -> None:
-    """Check label setting at any width and cut-off, and for any number of threads."""
+    """Check label setting at any width and cut-off, with cuts, and for any number of threads."""
     relaxation = case.random_relaxation()
+    if case.rng.random() < 0.5:
+        take_random_cuts(case, relaxation)
     for _ in relaxation.tune(relaxation.root(), case.optimum, int(case.rng.integers(1, 15)), 0.3):
         pass
     relaxation.settle()

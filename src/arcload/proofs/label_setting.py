@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from arcload.engine.kernels.cuts_due import BitArray, CutsDue
 from arcload.engine.kernels.labels import (
-    BitArray,
     States,
     bound_again,
     bytes_of_state,
@@ -21,6 +21,7 @@ from arcload.engine.kernels.labels import (
 from arcload.engine.kernels.relaxation import Int32Array
 from arcload.engine.problem import Problem
 from arcload.model.types import BoolArray, FloatArray, IntArray
+from arcload.proofs.edge_bits import packed
 from arcload.proofs.levels import fill_work
 from arcload.proofs.relaxation import Relaxation, Sample
 
@@ -68,6 +69,7 @@ class LabelSetting:
     """Edges of a tour below the cut-off, if one was found."""
     _cutoff: float = np.inf
     _trace: list[tuple[Int32Array, Int32Array]] = field(default_factory=list)
+    _due: CutsDue = field(init=False)
 
     def run(self, pool: ThreadPoolExecutor, threads: int) -> Iterator[None]:
         """Run, yielding after each piece of work; it may be left alone at any time."""
@@ -78,6 +80,7 @@ class LabelSetting:
         links = np.empty(self._room(), dtype=np.int32)
         self._set_root(states)
         self.stages.append((0, relaxation.multipliers))
+        self._due = relaxation.table.priced(relaxation.multipliers)
         tuned_at = 0
         for self.level in range(1, m + 1):
             self._lower(self.cutoff())
@@ -144,6 +147,7 @@ class LabelSetting:
                     ending,
                     grid,
                     relaxation.labels,
+                    self._due,
                     states,
                     room,
                 )
@@ -200,6 +204,7 @@ class LabelSetting:
         for _ in relaxation.tune(sample, self._cutoff, _TUNE_STEPS, _TUNE_STEP):
             yield
         relaxation.settle(int(states.level[: self.count].max()))
+        self._due = relaxation.table.priced(relaxation.multipliers)
         bound_again(
             self.count,
             m,
@@ -207,6 +212,7 @@ class LabelSetting:
             ending,
             relaxation.grid,
             relaxation.labels,
+            self._due,
             states,
         )
         self.count = keep_below(self.count, self._cutoff, states)
@@ -227,14 +233,6 @@ class LabelSetting:
 
 def _new_buckets(states: int) -> Int32Array:
     return np.full(1 << max(10, int(states - 1).bit_length()), -1, dtype=np.int32)
-
-
-def packed(sets: BoolArray) -> BitArray:
-    """Return sets of edges, along the last axis, as bits in words of 64."""
-    words = (sets.shape[-1] + 63) // 64
-    padded = np.zeros((*sets.shape[:-1], 64 * words), dtype=np.bool_)
-    padded[..., : sets.shape[-1]] = sets
-    return np.packbits(padded, axis=-1, bitorder="little").view("<u8").astype(np.uint64)
 
 
 def _ending(problem: Problem) -> BoolArray:

@@ -160,13 +160,13 @@ def tune_root(context: Context, relaxation: Relaxation, steps: int, step: float)
 
 
 def tune_windows(context: Context, relaxation: Relaxation) -> Iterator[None]:
-    """Raise the context's bound by window cuts, delete steps by them, and leave them out again.
+    """Raise the context's bound by window cuts, and delete steps by them.
 
     The relaxation must be tuned for the beginning of all tours; it is so again at the end.
     """
     if context.proven():
         return
-    before, gaps = relaxation.multipliers, []
+    gaps: list[float] = []
     for bound in tune_with_cuts(relaxation, cutoff_of(context)):
         _raise(context, relaxation, "relaxation", bound, ((0, relaxation.best),))
         gaps.append(max(0.0, cutoff_of(context) - bound))
@@ -177,8 +177,7 @@ def tune_windows(context: Context, relaxation: Relaxation) -> Iterator[None]:
     relaxation.settle()
     relaxation.delete(cutoff_of(context))
     yield
-    relaxation.leave_cuts_out()
-    relaxation.multipliers = before
+    relaxation.set_cuts([relaxation.cuts[number] for number in relaxation.used_cuts()])
     yield from tune_root(context, relaxation, _AGAIN_STEPS, _AGAIN_STEP)
 
 
@@ -267,7 +266,7 @@ def _raise(
         bound,
         levels=relaxation.levels.of_edge,
         deletions=deletions,
-        stages=tuple((served, relaxation.with_all_cuts(values)) for served, values in stages),
+        stages=stages,
         windows=relaxation.cuts,
     )
     context.raise_bound(bound, certificate)

@@ -72,8 +72,6 @@ class Relaxation:
     """The best multipliers of the last `tune`."""
     alive: BoolArray = field(init=False)
     table: CutTable = field(init=False)
-    left_out: tuple[WindowCut, ...] = ()
-    """Cuts that are no longer used; steps were deleted with them."""
 
     def __post_init__(self) -> None:
         self.grid = make_grid(self.problem, self.levels)
@@ -89,15 +87,14 @@ class Relaxation:
 
     @property
     def cuts(self) -> tuple[WindowCut, ...]:
-        """The cuts, used or left out."""
-        return self.left_out + self.table.cuts
+        """The window cuts."""
+        return self.table.cuts
 
     def set_cuts(self, cuts: Sequence[WindowCut]) -> None:
         """Take these cuts; what is new begins with the multiplier 0.
 
         A cut that was used for a deletion must not go.
         """
-        assert not self.left_out
         place = {cut: number for number, cut in enumerate(cuts)}
         others = self.problem.size + len(self.problem.arrays.D)
 
@@ -115,17 +112,11 @@ class Relaxation:
         self.multipliers, self.best = moved(self.multipliers), moved(self.best)
         self.table = CutTable(self.problem, self.levels.top, cuts)
 
-    def leave_cuts_out(self) -> None:
-        """Go on without cuts; what was deleted with them stays so."""
-        self.left_out = self.table.cuts
-        self.table = CutTable(self.problem, self.levels.top)
+    def used_cuts(self) -> IntArray:
+        """Return the numbers of the cuts whose multipliers are above 0, now or in a deletion."""
         others = self.problem.size + len(self.problem.arrays.D)
-        self.multipliers, self.best = self.multipliers[:others], self.best[:others]
-
-    def with_all_cuts(self, multipliers: FloatArray) -> FloatArray:
-        """Return multipliers with 0 for each cut that was left out when they were made."""
-        every = self.problem.size + len(self.problem.arrays.D) + len(self.cuts)
-        return np.append(multipliers, np.zeros(every - len(multipliers)))
+        used = [self.multipliers, self.best, *(values for _, values in self.deletions)]
+        return np.flatnonzero(np.max(used, axis=0)[others:] > 0)
 
     def root(self) -> Sample:
         """Return the one beginning of all tours: nothing served."""

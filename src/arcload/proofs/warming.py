@@ -60,7 +60,7 @@ def _warm_up_tuning(relaxation: "Relaxation") -> None:
     import numpy as np
 
     from arcload.engine.kernels.labels import bound_again, fill_buckets, new_states, unpack
-    from arcload.proofs.label_setting import packed
+    from arcload.proofs.edge_bits import packed
 
     m, grid = relaxation.problem.size, relaxation.grid
     states = new_states(1, m)
@@ -68,7 +68,8 @@ def _warm_up_tuning(relaxation: "Relaxation") -> None:
         column[:] = 0
     ending = packed(np.zeros((len(grid.home) - 1, m), dtype=np.bool_))
     fill_buckets(1, states, np.full(2, -1, dtype=np.int32), np.empty(1, dtype=np.int32))
-    bound_again(1, m, relaxation.multipliers, ending, grid, relaxation.labels, states)
+    due = relaxation.table.priced(relaxation.multipliers)
+    bound_again(1, m, relaxation.multipliers, ending, grid, relaxation.labels, due, states)
     unpack(np.arange(1), m, states)
 
 

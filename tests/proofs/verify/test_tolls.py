@@ -91,7 +91,10 @@ def test_a_raised_multiplier_no_longer_proves_the_bound() -> None:
         verify(FOUR_EDGES, replace(certificate(LINK, ODD, multiplier=1e4), bound=bound))
 
 
-def test_window_cuts_count_for_nothing_in_a_proof_by_labels() -> None:
-    made = replace(certificate(LINK, multiplier=7.0), kind="labels", bound=1.0)
-    assert verify(FOUR_EDGES, made) == 1.0
-    assert arcload.solve(FOUR_EDGES).cost >= 1.0
+def test_cuts_in_a_proof_by_labels_prove_no_more_than_the_optimum() -> None:
+    optimum = arcload.solve(FOUR_EDGES).cost
+    for multiplier in (0.5, 7.0, 300.0):
+        made = replace(certificate(LINK, ODD, multiplier=multiplier), kind="labels", bound=1.0)
+        assert verify(FOUR_EDGES, replace(made, bound=0.999 * optimum)) == 0.999 * optimum
+        with pytest.raises(CheckError, match="it proves"):
+            verify(FOUR_EDGES, replace(made, bound=1.001 * optimum))

@@ -75,11 +75,10 @@ def test_cuts_come_and_go_with_their_multipliers() -> None:
     assert relaxation.multipliers[-2:].tolist() == [0.0, 2.0]
     assert root_bound(relaxation) == bound
     relaxation.delete(275.0)
-    without = relaxation.multipliers[:-2]
-    relaxation.leave_cuts_out()
-    assert relaxation.multipliers.tolist() == without.tolist()
-    assert relaxation.cuts == (other, one)
-    assert relaxation.with_all_cuts(without).tolist() == [*without.tolist(), 0.0, 0.0]
+    relaxation.multipliers = relaxation.best = np.append(relaxation.multipliers[:-1], 0.0)
+    assert relaxation.used_cuts().tolist() == [1]  # a deletion needs it
+    relaxation.set_cuts([one])
+    assert relaxation.cuts == (one,)
+    assert relaxation.deletions[0][1][-1] == 2.0
     list(relaxation.tune(relaxation.root(), 275.0, 20, 0.3))
-    assert len(relaxation.best) == len(without)
-    assert len(relaxation.deletions[0][1]) == len(without) + 2
+    assert len(relaxation.best) == len(relaxation.deletions[0][1])

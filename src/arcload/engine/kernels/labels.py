@@ -8,13 +8,17 @@ its cost plus the relaxed cost to go reaches the cut-off.
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from arcload.engine.kernels.compiled import kernel, part
+from arcload.engine.kernels.cuts_due import (
+    BitArray,
+    CutsDue,
+    asked_in_all,
+    is_touched,
+    set_gains,
+)
 from arcload.engine.kernels.relaxation import Grid, Int32Array, Labels
 from arcload.model.types import BoolArray, FloatArray, IntArray
-
-BitArray = npt.NDArray[np.uint64]
 
 _ONE = np.uint64(1)
 _MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -26,7 +30,7 @@ class States(NamedTuple):
 
     ``bound`` is the cost plus the relaxed cost to go, ``inf`` for a state that was dropped;
     ``rest`` is the sum of the multipliers of the edges still to be served, less that of the
-    multipliers of the odd nodes.
+    multipliers of the odd nodes, less what the cuts ask for.
     """
 
     served: BitArray
@@ -90,6 +94,7 @@ def expand(
     ending: BitArray,
     grid: Grid,
     labels: Labels,
+    due: CutsDue,
     parents: States,
     children: States,
 ) -> int:
@@ -105,13 +110,15 @@ def expand(
     cutoff
         Children whose bound reaches it are dropped.
     multipliers
-        One for each edge and node.
+        One for each edge and node, and more that are not looked at.
     crossed
         Edges with a demand on the shortest path between two nodes, as a set.
     ending
         Edges that end at each node and begin at another, as a set.
     grid, labels
         The relaxation and its cost to go.
+    due
+        What cuts ask for.
     parents, children
         States of this level, and room for all children.
     """
@@ -124,6 +131,12 @@ def expand(
     nodes = len(first) - 2
     edges = int(edge.max()) + 1
     of_node = multipliers[edges : edges + nodes]
+    with_cuts, layer_of, price, cuts_first = len(due.price) > 0, due.layer, due.price, due.first
+    inside, begin_of, end_of, link, named = due.inside, due.begin, due.end, due.link, due.odd
+    of_edge = due.of_edge
+    layers = int(layer_of.max()) + 1
+    pull, gain = np.empty((layers, len(price))), np.empty((layers, nodes))
+    known, jump = np.zeros(layers, dtype=np.bool_), np.zeros(layers)
     count = 0
     for i in range(begin, end):
         v = parents.node[i]
@@ -134,6 +147,8 @@ def expand(
             leaving = of_node[here] if odd else -of_node[here]
         load = parents.load[i]
         weight = grid.W + load
+        here_layer = layer_of[parents.level[i]]
+        known[:] = False
         for u in range(nodes):
             if first[u] == first[u + 1] or D[v, u] == np.inf:
                 continue
@@ -159,6 +174,32 @@ def expand(
                 left = load - q[a]
                 cost = there + length[a] * (weight - q[a] / 2)
                 rest = owed - multipliers[e]
+                if with_cuts:
+                    # What is asked of the parent in the child's layer, and what the child changes.
+                    layer = layer_of[level]
+                    k = layer - here_layer
+                    if not known[k]:
+                        known[k] = True
+                        node = max(here, 0)  # where the start is anywhere, as if it were here
+                        set_gains(served, i, node, layer, due, pull[k], gain[k])
+                        jump[k] = 0.0
+                        if k > 0 or here < 0:
+                            jump[k] = asked_in_all(served, i, node, layer, due)
+                            jump[k] -= asked_in_all(served, i, here, here_layer, due)
+                    rest -= jump[k] + gain[k, w]
+                    for place in range(cuts_first[e], cuts_first[e + 1]):
+                        c = of_edge[place]
+                        if layer > end_of[c]:
+                            continue
+                        if begin_of[c] > layer:
+                            if link[c] < 0 and is_touched(named, c, served, i):
+                                rest -= price[c]
+                        elif link[c] == e:
+                            rest -= 2 * price[c]
+                        else:
+                            # One less to be served as the vehicle crosses the border: so the
+                            # deadhead before it counts alone.
+                            rest -= price[c] + pull[k, c] * (inside[c, u] - inside[c, w])
                 bound = cost + pace * left * left / 2 - rest
                 then = edge[step[level, w]] if step[level, w] >= 0 else -1
                 if then == e or (
@@ -287,6 +328,7 @@ def bound_again(
     ending: BitArray,
     grid: Grid,
     labels: Labels,
+    due: CutsDue,
     states: States,
 ) -> None:
     """Compute the bounds of states anew, after the multipliers and labels have changed."""
@@ -301,6 +343,7 @@ def bound_again(
             if of_node[x] != 0 and _is_odd(x, states.node[i], states.served, i, ending, grid.end):
                 rest -= of_node[x]
         level, node, load = states.level[i], states.node[i], states.load[i]
+        rest -= asked_in_all(states.served, i, node, due.layer[level], due)
         then = labels.step[level, node]
         if then >= 0 and is_served(grid.edge[then], served):
             to_go = labels.cost_else[level, node]

@@ -9,7 +9,9 @@ import numpy.typing as npt
 from arcload.model.certificate import Certificate
 from arcload.model.errors import CheckError
 from arcload.model.types import BoolArray, FloatArray, IntArray
+from arcload.proofs.verify.asked import Asked
 from arcload.proofs.verify.delivery import Delivery, crossed_edges
+from arcload.proofs.verify.tolls import Tolls
 from arcload.proofs.verify.validation import Multipliers, stages_of
 from arcload.proofs.verify.walks import ROUNDING, CheapestWays, Walks, cost_to_go, walks_left
 
@@ -42,6 +44,7 @@ class _Rules(NamedTuple):
     cutoff: float
     multipliers: Multipliers
     labels: CheapestWays
+    asked: Asked
 
 
 def by_labels(delivery: Delivery, certificate: Certificate) -> float:
@@ -49,13 +52,9 @@ def by_labels(delivery: Delivery, certificate: Certificate) -> float:
 
     A beginning is a set of served edges and a node, at its least cost. It is dropped if no tour
     that begins so costs less than the cut-off, the stated bound. Tours that survive all the same
-    cost less, and then the cheapest of them is what is proven. Window cuts are left out, but for
-    the deletions.
+    cost less, and then the cheapest of them is what is proven.
     """
-    stages = {
-        served: multipliers._replace(cut=np.zeros_like(multipliers.cut))
-        for served, multipliers in stages_of(delivery, certificate).items()
-    }
+    stages = stages_of(delivery, certificate)
     walks, ceiling = walks_left(delivery, certificate)
     m, n = delivery.size, len(delivery.D)
     crossed, cutoff = _packed(crossed_edges(delivery)), min(ceiling, float(certificate.bound))
@@ -64,7 +63,9 @@ def by_labels(delivery: Delivery, certificate: Certificate) -> float:
         if served in stages:
             top = int(_left(states, walks.levels).max())
             labels = cost_to_go(walks, stages[served], top)
-            rules = _Rules(walks, crossed, cutoff, stages[served], labels)
+            tolls = Tolls(delivery, walks.top, walks.cuts, stages[served])
+            asked = Asked(tolls, walks.levels, walks.edge, walks.tail, walks.head)
+            rules = _Rules(walks, crossed, cutoff, stages[served], labels, asked)
             states = states.of(_bounds(rules, states) < cutoff)
         states = _serve_one_more(rules, states)
         if len(states.cost) == 0:
@@ -79,8 +80,18 @@ def _bounds(rules: _Rules, states: _States) -> FloatArray:
         served, row = _unpacked(block.served, walks.delivery.size), np.arange(len(block.cost))
         load, rest = ~served @ walks.delivery.q, _rest(rules, served)[row, block.node]
         level, none = ~served @ walks.levels, np.full(len(row), -1)
-        values.append(_bound(rules, block.cost, load, rest, level, block.node, none, served, row))
+        asked = rules.asked.of(served, _here(rules, block), level)
+        values.append(
+            _bound(rules, block.cost, load, rest, asked, level, block.node, none, served, row)
+        )
     return np.concatenate(values)
+
+
+def _here(rules: _Rules, states: _States) -> IntArray:
+    """Return the nodes where states are, that of the start for what stands for it."""
+    return np.append(np.arange(len(rules.walks.delivery.D)), rules.walks.delivery.start)[
+        states.node
+    ]
 
 
 def _rest(rules: _Rules, served: BoolArray) -> FloatArray:
@@ -112,15 +123,17 @@ def _bound(
     cost: FloatArray,
     load: FloatArray,
     rest: FloatArray,
+    asked: FloatArray,
     level: IntArray,
     node: IntArray,
     last: IntArray,
     served: BoolArray,
     row: IntArray,
 ) -> FloatArray:
-    """Return cost + pace * load^2 / 2 + relaxed cost to go - rest for some states.
+    """Return cost + pace * load^2 / 2 + relaxed cost to go - rest + asked for some states.
 
-    The load is what is left, and `rest` what is due of the multipliers. A state has served
+    The load is what is left, `rest` what is due of the multipliers of edges and nodes, and `asked`
+    what window cuts ask for. A state has served
     ``served[row]`` and `last`; where the cheapest walk on would serve one of these first, the
     other label holds. Where there is no first edge, -1, both labels are the same.
     """
@@ -128,9 +141,9 @@ def _bound(
     first = labels.edge[level, node]
     again = served[row, first] | (first == last)
     to_go = np.where(again, labels.other[level, node], labels.cost[level, node])
-    value: FloatArray = cost + walks.pace * load * load / 2 + to_go - rest
-    # Costs, loads and rests are sums of one term per edge or node.
-    size = cost + walks.constant + np.abs(to_go) + rules.multipliers.size()
+    value: FloatArray = cost + walks.pace * load * load / 2 + to_go - rest + asked
+    # Costs, loads and rests are sums of one term per edge or node; what is asked is exact.
+    size = cost + walks.constant + np.abs(to_go) + rules.multipliers.size() + np.abs(asked)
     unsure = (walks.delivery.size + len(walks.D) + 8) * ROUNDING * size
     np.subtract(value, unsure, out=value, where=np.isfinite(value))
     return value
@@ -176,6 +189,7 @@ def _children(rules: _Rules, states: _States) -> _States:
         cost,
         load[row] - q,
         rest[row, walks.tail[step]] - rules.multipliers.edge[edge],
+        rules.asked.after(served, _here(rules, states), level, row, step),
         level[row] - walks.levels[edge],
         head,
         edge,

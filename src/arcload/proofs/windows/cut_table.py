@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from arcload.engine.kernels.cuts_due import CutsDue
 from arcload.engine.kernels.relaxation import Cuts, Grid, Prices
 from arcload.engine.problem import Problem
 from arcload.model.types import BoolArray, FloatArray, IntArray
 from arcload.model.window_cut import WindowCut
+from arcload.proofs.edge_bits import packed
 
 
 class CutTable:
@@ -84,6 +86,30 @@ class CutTable:
         due: FloatArray = np.where(begun, going, coming)
         due[layer > arrays.end] = 0.0
         return due
+
+    def priced(self, multipliers: FloatArray) -> CutsDue:
+        """Return the cuts whose multipliers are above 0."""
+        of_cut = multipliers[self.problem.size + len(self.problem.arrays.D) :]
+        pays = of_cut > 0
+        odd, link = self.odd[pays], self.link[pays]
+        names = odd.copy()
+        linked = np.flatnonzero(link >= 0)
+        names[linked, link[linked]] = True
+        edge, cut = np.nonzero(names.T)
+        return CutsDue(
+            layer=self.arrays.layer,
+            begin=self.arrays.begin[pays],
+            end=self.arrays.end[pays],
+            price=of_cut[pays],
+            inside=self.arrays.inside[pays].astype(np.float64),
+            link=link,
+            odd=packed(odd),
+            named=odd.sum(axis=1),
+            begins=self.begins[pays].astype(np.int64),
+            ends=self.ends[pays].astype(np.int64),
+            first=np.searchsorted(edge, np.arange(self.problem.size + 1)),
+            of_edge=cut,
+        )
 
     def prices(self, grid: Grid, multipliers: FloatArray) -> Prices:
         """Return what multipliers of edges, nodes and cuts come to."""

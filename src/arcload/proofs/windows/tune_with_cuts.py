@@ -76,9 +76,7 @@ def _borders(top: int) -> IntArray:
 def _exchange_cuts(relaxation: Relaxation, walk: MeanWalk, direction: FloatArray) -> FloatArray:
     """Add cuts that the mean walk breaks, and leave out idle ones; return the new direction."""
     others = relaxation.problem.size + len(relaxation.problem.arrays.D)
-    used = [values for _, values in relaxation.deletions]
-    priced = np.max([relaxation.multipliers, relaxation.best, *used], axis=0)[others:] > 0
-    kept = np.flatnonzero(priced).tolist()
+    kept = relaxation.used_cuts().tolist()
     cuts = {relaxation.cuts[number]: None for number in kept}
     for broken in find_cuts(relaxation.problem, walk, relaxation.levels.top, _SHORT):
         if len(cuts) >= len(kept) + _NEW:
