@@ -30,6 +30,7 @@ _TUNE_EVERY = 3  # levels
 _TUNE_STEPS, _TUNE_STEP = 40, 0.15
 _TUNE_FROM = 500  # states below which it does not pay
 _TUNE_SHARE = 25  # tuning may take this many times the steps of expanding the states once
+_A_CUT = 10  # steps that expanding a state takes more for each cut
 _CHILDREN = 200_000  # room for the children of a block of parents
 
 
@@ -185,7 +186,8 @@ class LabelSetting:
         nodes, steps = len(self.relaxation.grid.home), len(self.relaxation.grid.edge)
         top = int(states.level[: self.count].max())
         tuning = _TUNE_STEPS * fill_work(top, nodes, steps)
-        return tuning <= _TUNE_SHARE * self.count * steps
+        expanding = self.count * (steps + _A_CUT * len(self._due.price))
+        return tuning <= _TUNE_SHARE * expanding
 
     def _tune(self, states: States, ending: BitArray) -> Iterator[None]:
         """Tune the multipliers for the states at hand, and drop those that this excludes."""

@@ -118,6 +118,7 @@ def make_grid(problem: Problem, levels: Levels) -> Grid:
         edge=edge,
         tail=tail,
         head=arrays.entry[edge, 1 - side],
+        is_forwards=side == 0,
         first=np.searchsorted(tail, np.arange(n + 2)),
         length=length,
         slope=np.maximum(0.0, length - pace * arrays.q[edge]),

@@ -26,7 +26,11 @@ _AGAIN_STEPS, _AGAIN_STEP = 40, 0.05  # after steps were deleted
 _STUCK_STEPS, _STUCK = 50, 0.005  # steps in which the gap should fall by this share
 _FEWEST_LEVELS = 10  # an edge, on the average, for rounding to be worth while
 _FEWEST_FOR_CUTS = 61  # edges; fewer are proven sooner without window cuts
-_STUCK_CUTS, _STUCK_SHARE = 300, 0.02  # as above, with window cuts
+_STUCK_CUTS, _STUCK_SHARE = 200, 0.05  # as above, with window cuts
+_STRONG = 0.95  # of the sum of their multipliers, which the cuts have that are worth their time
+_NARROWER = 10  # times, than other first passes, those before and with window cuts
+_WORTH = 0.25  # of the gap, which a pass without window cuts closes if the next is worth its time
+_GROWTH_WITH_CUTS = 3  # of the states, from one pass to the next
 _BEAM = 300  # states of each level in the beam that may find a better tour first
 _CLOSED_SOON = 75  # edges up to which label setting mostly ends the proof within seconds
 _PIECE = 0.5  # seconds of a linear program after which a search goes on that takes turns with it
@@ -104,11 +108,18 @@ def prove(
         if len(relaxation.problem.arrays.D) <= _MOST_NODES:
             few = Effort(_BEAM * context.problem.size, _BEAM * context.problem.size, patient=False)
             yield from widen(context, relaxation, threads, few, beam=True)
-            yield from widen(context, relaxation, threads, effort)
             cuts_pay = effort.slow and context.problem.size >= _FEWEST_FOR_CUTS
-            if cuts_pay and not context.proven():
-                yield from tune_windows(context, relaxation)
+            if not cuts_pay:
                 yield from widen(context, relaxation, threads, effort)
+                return
+            narrow = effort._replace(first=effort.first / _NARROWER)
+            if context.problem.size <= _CLOSED_SOON:
+                yield from widen(context, relaxation, threads, effort)
+            else:
+                yield from widen(context, relaxation, threads, narrow, worth=_WORTH)
+            if not context.proven():
+                yield from tune_windows(context, relaxation)
+                yield from widen(context, relaxation, threads, narrow, growth=_GROWTH_WITH_CUTS)
 
 
 @contextmanager
@@ -160,7 +171,7 @@ def tune_root(context: Context, relaxation: Relaxation, steps: int, step: float)
 
 
 def tune_windows(context: Context, relaxation: Relaxation) -> Iterator[None]:
-    """Raise the context's bound by window cuts, and delete steps by them.
+    """Raise the context's bound by window cuts, and delete steps by the strong ones, which stay.
 
     The relaxation must be tuned for the beginning of all tours; it is so again at the end.
     """
@@ -175,9 +186,10 @@ def tune_windows(context: Context, relaxation: Relaxation) -> Iterator[None]:
         if late and gaps[-1] > (1 - _STUCK_SHARE) * gaps[-1 - _STUCK_CUTS]:
             break
     relaxation.settle()
+    relaxation.set_cuts([relaxation.cuts[number] for number in relaxation.strong_cuts(_STRONG)])
+    yield from tune_root(context, relaxation, _AGAIN_STEPS, _AGAIN_STEP)
     relaxation.delete(cutoff_of(context))
     yield
-    relaxation.set_cuts([relaxation.cuts[number] for number in relaxation.used_cuts()])
     yield from tune_root(context, relaxation, _AGAIN_STEPS, _AGAIN_STEP)
 
 
@@ -190,6 +202,7 @@ def widen(
     growth: int = 8,
     beam: bool = False,
     count_passes: bool = False,
+    worth: float = 0.0,
 ) -> Iterator[None]:
     """Run the label setting wider and wider: until nothing was left out, or no more fits.
 
@@ -209,13 +222,15 @@ def widen(
         As in `LabelSetting`.
     count_passes
         Whether a pass is an iteration of the run.
+    worth
+        Share of what a pass left open that the next must close for another one.
     """
     root, m = relaxation.multipliers, context.problem.size
     widest = min(width_for(context.memory, relaxation), effort.most / m)
     width = min(effort.first / m, widest)
+    last = -math.inf
     with Pool(threads) as pool:
         while width >= 1:
-            before = context.lower_bound or 0.0
             relaxation.reset(root)
             run = LabelSetting(relaxation, lambda: cutoff_of(context), int(width), beam)
             for _ in run.run(pool, threads):
@@ -226,10 +241,12 @@ def widen(
             if run.order is not None:
                 context.offer_order(run.order)
             _raise(context, relaxation, "labels", run.bound, tuple(run.stages))
-            left = cutoff_of(context) - run.bound
-            stuck = not effort.patient and run.bound - before < _STUCK * left
+            closed = run.bound - last
+            stuck = not effort.patient and closed < _STUCK * (cutoff_of(context) - run.bound)
+            stuck |= worth > 0 and closed < worth * (cutoff_of(context) - last)
             if not run.full or width >= widest or stuck:
                 return
+            last = run.bound
             width = min(growth * width, widest)
 
 

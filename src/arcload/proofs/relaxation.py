@@ -104,11 +104,12 @@ class Relaxation:
             for cut, value in zip(self.cuts, multipliers[others:], strict=True):
                 if cut in place:
                     values[others + place[cut]] = value
-                else:
-                    assert value == 0 or not self.deletions
             return values
 
-        self.deletions[:] = [(cutoff, moved(values)) for cutoff, values in self.deletions]
+        for number, (cutoff, used) in enumerate(self.deletions):
+            values = moved(used)
+            assert np.count_nonzero(values) == np.count_nonzero(used)
+            self.deletions[number] = cutoff, values
         self.multipliers, self.best = moved(self.multipliers), moved(self.best)
         self.table = CutTable(self.problem, self.levels.top, cuts)
 
@@ -117,6 +118,21 @@ class Relaxation:
         others = self.problem.size + len(self.problem.arrays.D)
         used = [self.multipliers, self.best, *(values for _, values in self.deletions)]
         return np.flatnonzero(np.max(used, axis=0)[others:] > 0)
+
+    def strong_cuts(self, share: float) -> IntArray:
+        """Return the numbers of the fewest cuts that have this share of all multipliers of cuts.
+
+        Those that a deletion needs are among them.
+        """
+        others = self.problem.size + len(self.problem.arrays.D)
+        prices = self.multipliers[others:]
+        falling = np.argsort(-prices, kind="stable")
+        before = np.cumsum(prices[falling]) - prices[falling]
+        chosen = np.zeros(len(prices), dtype=np.bool_)
+        chosen[falling] = before < share * prices.sum()
+        for _, used in self.deletions:
+            chosen |= used[others:] > 0
+        return np.flatnonzero(chosen)
 
     def root(self) -> Sample:
         """Return the one beginning of all tours: nothing served."""

@@ -52,7 +52,8 @@ def test_children_are_asked_for_what_their_sets_and_places_say() -> None:
             np.testing.assert_allclose(
                 rest, -(asked @ relaxation.multipliers), rtol=0, atol=NOTHING_DUE * scale
             )
-            bound = children.bound[:count].copy()
+            open_yet = children.level[:count] > 0  # of whole tours the cost itself is the bound
+            bound = children.bound[:count][open_yet]
             bound_again(
                 count,
                 m,
@@ -65,7 +66,7 @@ def test_children_are_asked_for_what_their_sets_and_places_say() -> None:
             )
             np.testing.assert_allclose(children.rest[:count], rest, atol=NOTHING_DUE * scale)
             np.testing.assert_allclose(
-                children.bound[:count], bound, rtol=1e-9, atol=NOTHING_DUE * scale
+                children.bound[:count][open_yet], bound, rtol=1e-9, atol=NOTHING_DUE * scale
             )
             compared += count
             parents, count = children, min(count, 50)

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from arcload.engine.kernels.compiled import part
-from arcload.model.types import FloatArray, IntArray
+from arcload.model.types import BoolArray, FloatArray, IntArray
 
 BitArray = npt.NDArray[np.uint64]
 
@@ -28,8 +28,8 @@ class CutsDue(NamedTuple):
     """Its last one."""
     price: FloatArray
     """Its multiplier."""
-    inside: FloatArray
-    """1 for each node in its set, [cut, node]."""
+    inside: BoolArray
+    """[cut, node]"""
     link: IntArray
     """Its edge inside, -1 for none."""
     odd: BitArray
@@ -40,9 +40,16 @@ class CutsDue(NamedTuple):
     """1 where it counts the beginning of a piece among them."""
     ends: IntArray
     """1 where it counts the end."""
-    first: IntArray
-    """The cuts that name edge e, inside or in the border: ``of_edge[first[e] : first[e + 1]]``."""
-    of_edge: IntArray
+    first_node: IntArray
+    """The smaller side of cut c's set: ``nodes[first_node[c] : first_node[c + 1]]``."""
+    nodes: IntArray
+    outside: BoolArray
+    """Whether these are the nodes outside."""
+    first_edge: IntArray
+    """The edges that it names: ``edges[first_edge[c] : first_edge[c + 1]]``."""
+    edges: IntArray
+    sign: FloatArray
+    """1 where the first end of each of these is inside, -1 where it is the second."""
 
 
 @part
@@ -93,7 +100,7 @@ def asked_in_all(served: BitArray, i: int, here: int, layer: int, due: CutsDue) 
                 left += 1
         link = due.link[c]
         if due.begin[c] <= layer and here >= 0:
-            inside = due.inside[c, here] > 0
+            inside = due.inside[c, here]
             if link >= 0:
                 done = (served[i, link >> 6] >> np.uint64(link & 63)) & _ONE
                 asked = (1 if done else -1) if inside else 0
@@ -109,38 +116,65 @@ def asked_in_all(served: BitArray, i: int, here: int, layer: int, due: CutsDue) 
 
 
 @part
-def set_gains(
+def set_changes(
     served: BitArray,
     i: int,
-    here: int,
     layer: int,
     due: CutsDue,
-    pull: FloatArray,
-    gain: FloatArray,
+    at: FloatArray,
+    always: FloatArray,
+    forwards: FloatArray,
 ) -> None:
-    """Find how much more is asked of state i if it were at another node of the same layer.
+    """Find what a step within a layer changes in what is asked of a state.
 
-    Sets ``gain`` for each node, and ``pull`` for each cut: what it asks more inside than outside.
+    To go from v to u and to serve edge e from there to w changes it by
+
+        at[w] - at[v] + always[e] + forwards[e], or - forwards[e] in the other direction.
+
+    An edge that a cut names is one less to be served as the vehicle crosses the border of the set,
+    so that only the deadhead before it counts; and 1 more is asked, as serving it gave 1.
+
+    Parameters
+    ----------
+    served, i
+        Sets of served edges, and the number of the state.
+    layer
+        The layer.
+    due
+        The cuts.
+    at, always, forwards
+        What is set, for each node and each edge.
     """
-    begin, end, price, inside, link = due.begin, due.end, due.price, due.inside, due.link
-    odd, ends = due.odd, due.ends
-    gain[:] = 0.0
-    at_home = 0.0
+    begin, end, price, link, odd, ends = (
+        due.begin, due.end, due.price, due.link, due.odd, due.ends,
+    )  # fmt: skip
+    first_node, nodes, outside = due.first_node, due.nodes, due.outside
+    first_edge, edges, sign = due.first_edge, due.edges, due.sign
+    at[:] = 0.0
+    always[:] = 0.0
+    forwards[:] = 0.0
     for c in range(len(price)):
-        pull[c] = 0.0
-        if layer < begin[c] or end[c] < layer:
+        if layer > end[c]:
             continue
-        edge = link[c]
-        if edge >= 0:
-            done = (served[i, edge >> 6] >> np.uint64(edge & 63)) & _ONE
-            here_pull = price[c] if done else -price[c]
+        worth = price[c]
+        e = link[c]
+        if layer < begin[c]:
+            if e < 0 and is_touched(odd, c, served, i):
+                for place in range(first_edge[c], first_edge[c + 1]):
+                    always[edges[place]] += worth
+            continue
+        pull = worth  # what is asked more inside than outside
+        if e >= 0:
+            always[e] += 2 * worth
+            if not (served[i, e >> 6] >> np.uint64(e & 63)) & _ONE:
+                pull = -worth
         else:
-            # Outside, 1 is asked if an odd number is left; inside, if an even one is.
-            is_odd = is_odd_left(odd, c, served, i) ^ (ends[c] == 1)
-            here_pull = -price[c] if is_odd else price[c]
-        pull[c] = here_pull
-        at_home += here_pull * inside[c, here]
-        for x in range(len(gain)):
-            gain[x] += here_pull * inside[c, x]
-    for x in range(len(gain)):
-        gain[x] -= at_home
+            if is_odd_left(odd, c, served, i) ^ (ends[c] == 1):
+                pull = -worth
+            for place in range(first_edge[c], first_edge[c + 1]):
+                always[edges[place]] += worth
+                forwards[edges[place]] += pull * sign[place]
+        if outside[c]:
+            pull = -pull
+        for place in range(first_node[c], first_node[c + 1]):
+            at[nodes[place]] += pull

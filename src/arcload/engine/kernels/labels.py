@@ -14,8 +14,7 @@ from arcload.engine.kernels.cuts_due import (
     BitArray,
     CutsDue,
     asked_in_all,
-    is_touched,
-    set_gains,
+    set_changes,
 )
 from arcload.engine.kernels.relaxation import Grid, Int32Array, Labels
 from arcload.model.types import BoolArray, FloatArray, IntArray
@@ -124,19 +123,21 @@ def expand(
     """
     # Arrays are taken out of the tuples first: handing those on costs more than the work.
     edge, head, first, level_of = grid.edge, grid.head, grid.first, grid.level
-    length, q, D, pace = grid.length, grid.q, grid.D, grid.pace
+    length, q, D, pace, home = grid.length, grid.q, grid.D, grid.pace, grid.home
+    is_forwards = grid.is_forwards
     step, to_go, to_go_else = labels.step, labels.cost, labels.cost_else
     served = parents.served
     words = served.shape[1]
     nodes = len(first) - 2
     edges = int(edge.max()) + 1
     of_node = multipliers[edges : edges + nodes]
-    with_cuts, layer_of, price, cuts_first = len(due.price) > 0, due.layer, due.price, due.first
-    inside, begin_of, end_of, link, named = due.inside, due.begin, due.end, due.link, due.odd
-    of_edge = due.of_edge
-    layers = int(layer_of.max()) + 1
-    pull, gain = np.empty((layers, len(price))), np.empty((layers, nodes))
+    with_cuts, layer_of, layers = len(due.price) > 0, due.layer, int(due.layer.max()) + 1
     known, jump = np.zeros(layers, dtype=np.bool_), np.zeros(layers)
+    at, always, forwards = (
+        np.empty((layers, nodes)),
+        np.empty((layers, edges)),
+        np.empty((layers, edges)),
+    )
     count = 0
     for i in range(begin, end):
         v = parents.node[i]
@@ -180,26 +181,17 @@ def expand(
                     k = layer - here_layer
                     if not known[k]:
                         known[k] = True
+                        set_changes(served, i, layer, due, at[k], always[k], forwards[k])
                         node = max(here, 0)  # where the start is anywhere, as if it were here
-                        set_gains(served, i, node, layer, due, pull[k], gain[k])
-                        jump[k] = 0.0
+                        jump[k] = -at[k, node]
                         if k > 0 or here < 0:
-                            jump[k] = asked_in_all(served, i, node, layer, due)
+                            jump[k] += asked_in_all(served, i, node, layer, due)
                             jump[k] -= asked_in_all(served, i, here, here_layer, due)
-                    rest -= jump[k] + gain[k, w]
-                    for place in range(cuts_first[e], cuts_first[e + 1]):
-                        c = of_edge[place]
-                        if layer > end_of[c]:
-                            continue
-                        if begin_of[c] > layer:
-                            if link[c] < 0 and is_touched(named, c, served, i):
-                                rest -= price[c]
-                        elif link[c] == e:
-                            rest -= 2 * price[c]
-                        else:
-                            # One less to be served as the vehicle crosses the border: so the
-                            # deadhead before it counts alone.
-                            rest -= price[c] + pull[k, c] * (inside[c, u] - inside[c, w])
+                    rest -= jump[k] + at[k, w] + always[k, e]
+                    if is_forwards[a]:
+                        rest -= forwards[k, e]
+                    else:
+                        rest += forwards[k, e]
                 bound = cost + pace * left * left / 2 - rest
                 then = edge[step[level, w]] if step[level, w] >= 0 else -1
                 if then == e or (
@@ -208,6 +200,8 @@ def expand(
                     bound += to_go_else[level, w]
                 else:
                     bound += to_go[level, w]
+                if level == 0:  # a whole tour
+                    bound = cost + home[w]
                 if bound < cutoff:
                     for word in range(words):
                         children.served[count, word] = served[i, word]

@@ -60,6 +60,8 @@ class Grid(NamedTuple):
     edge: IntArray
     tail: IntArray
     head: IntArray
+    is_forwards: BoolArray
+    """Whether it enters the edge at its first end."""
     first: IntArray
     length: FloatArray
     slope: FloatArray
@@ -104,6 +106,12 @@ class Cuts(NamedTuple):
     end: IntArray
     first: FloatArray
     last: FloatArray
+    at: IntArray
+    """The cuts whose sets hold node v: ``at_node[at[v] : at[v + 1]]``."""
+    at_node: IntArray
+    on: IntArray
+    """Those in which serving edge e counts: ``on_edge[on[e] : on[e + 1]]``."""
+    on_edge: IntArray
 
 
 class Prices(NamedTuple):
@@ -296,21 +304,30 @@ def _add_to_cuts(
     layer below the last is where the tour ends; where the start is anywhere, v is -1.
     """
     inside, begin, end = cuts.inside, cuts.begin, cuts.end
-    first, last, service = cuts.first, cuts.last, cuts.service
-    for c in range(len(begin)):
-        if begin[c] <= k <= end[c]:
-            if v < 0:
-                slope[c] -= first[c] * inside[c, u]
-            elif inside[c, v] != inside[c, u]:
-                slope[c] -= 1.0
-            if e >= 0:
-                slope[c] -= service[c, e]
-            if end[c] < below:
-                slope[c] -= last[c] * inside[c, w]
-        elif k < begin[c] <= below:
-            slope[c] -= first[c] * inside[c, w]
-            if end[c] < below:
-                slope[c] -= last[c] * inside[c, w]
+    first, last = cuts.first, cuts.last
+    if v < 0:
+        for place in range(cuts.at[u], cuts.at[u + 1]):
+            c = cuts.at_node[place]
+            if begin[c] <= k <= end[c]:
+                slope[c] -= first[c]
+    elif v != u:
+        for one, other in ((v, u), (u, v)):
+            for place in range(cuts.at[one], cuts.at[one + 1]):
+                c = cuts.at_node[place]
+                if begin[c] <= k <= end[c] and not inside[c, other]:
+                    slope[c] -= 1.0
+    if e >= 0:
+        for place in range(cuts.on[e], cuts.on[e + 1]):
+            c = cuts.on_edge[place]
+            if begin[c] <= k <= end[c]:
+                slope[c] -= cuts.service[c, e]
+    if below != k:
+        for place in range(cuts.at[w], cuts.at[w + 1]):
+            c = cuts.at_node[place]
+            if k < begin[c] <= below:
+                slope[c] -= first[c]
+            if k <= end[c] < below:
+                slope[c] -= last[c]
 
 
 @part

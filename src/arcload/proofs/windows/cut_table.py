@@ -46,6 +46,8 @@ class CutTable:
         service[linked, self.link[linked]] = -2.0
         high = np.array([cut.high for cut in self.cuts], dtype=np.int64)
         lowest = np.array([cut.low + 1 for cut in self.cuts], dtype=np.int64)
+        at_node, holding = np.nonzero(inside.T)
+        on_edge, counting = np.nonzero(service.T)
         self.arrays = Cuts(
             layer=layer,
             inside=inside,
@@ -54,6 +56,10 @@ class CutTable:
             end=layer[lowest],
             first=np.where(self.begins, -1.0, 1.0),
             last=np.where(self.ends, -1.0, 1.0),
+            at=np.searchsorted(at_node, np.arange(n + 1)),
+            at_node=holding,
+            on=np.searchsorted(on_edge, np.arange(m + 1)),
+            on_edge=counting,
         )
 
     def due(self, served: BoolArray, here: IntArray, levels: IntArray) -> FloatArray:
@@ -91,24 +97,28 @@ class CutTable:
         """Return the cuts whose multipliers are above 0."""
         of_cut = multipliers[self.problem.size + len(self.problem.arrays.D) :]
         pays = of_cut > 0
-        odd, link = self.odd[pays], self.link[pays]
-        names = odd.copy()
-        linked = np.flatnonzero(link >= 0)
-        names[linked, link[linked]] = True
-        edge, cut = np.nonzero(names.T)
+        odd, inside, count = self.odd[pays], self.arrays.inside[pays], int(pays.sum())
+        outside = 2 * inside.sum(axis=1) > inside.shape[1]
+        of_node, nodes = np.nonzero(inside ^ outside[:, None])
+        of_edge, edges = np.nonzero(odd)
+        first_end = self.problem.arrays.entry[edges, 0]
         return CutsDue(
             layer=self.arrays.layer,
             begin=self.arrays.begin[pays],
             end=self.arrays.end[pays],
             price=of_cut[pays],
-            inside=self.arrays.inside[pays].astype(np.float64),
-            link=link,
+            inside=inside,
+            link=self.link[pays],
             odd=packed(odd),
             named=odd.sum(axis=1),
             begins=self.begins[pays].astype(np.int64),
             ends=self.ends[pays].astype(np.int64),
-            first=np.searchsorted(edge, np.arange(self.problem.size + 1)),
-            of_edge=cut,
+            first_node=np.searchsorted(of_node, np.arange(count + 1)),
+            nodes=nodes,
+            outside=outside,
+            first_edge=np.searchsorted(of_edge, np.arange(count + 1)),
+            edges=edges,
+            sign=np.where(inside[of_edge, first_end], 1.0, -1.0),
         )
 
     def prices(self, grid: Grid, multipliers: FloatArray) -> Prices:
