@@ -226,3 +226,22 @@ def test_window_cuts_are_proven_again_and_so_is_what_is_deleted_with_them(
     in_all, cuts = len(made[0].stages[0][1]), len(made[0].windows)
     assert all((values[in_all - cuts :] > 0).any() for _, values in made[0].stages)
     assert verify(town, made[0]) > 1.002 * before
+
+
+@pytest.mark.parametrize(("worth", "passes"), [(0.0, 4), (0.01, 4), (0.99, 2)])
+def test_passes_end_when_one_closes_too_little(
+    monkeypatch: pytest.MonkeyPatch, worth: float, passes: int
+) -> None:
+    """Each pass of a town that is too large for them is better than the last, not by all."""
+    town = generate("city", edges=40, seed=3)
+    context, made = context_of(town), []
+    relaxation = relax(context)
+    assert relaxation is not None
+    for _ in prover.tune_root(context, relaxation, 60, 0.2):
+        pass
+    monkeypatch.setattr(context, "raise_bound", lambda bound, _: made.append(bound))
+    effort = Effort(first=200, most=200 * 8**3, patient=True)
+    for _ in prover.widen(context, relaxation, 1, effort, worth=worth):
+        pass
+    assert len(made) == passes
+    assert made == sorted(set(made))

@@ -82,3 +82,15 @@ def test_cuts_come_and_go_with_their_multipliers() -> None:
     assert relaxation.deletions[0][1][-1] == 2.0
     list(relaxation.tune(relaxation.root(), 275.0, 20, 0.3))
     assert len(relaxation.best) == len(relaxation.deletions[0][1])
+
+
+def test_the_strong_cuts_are_the_fewest_that_have_most_of_the_multipliers() -> None:
+    cuts = [WindowCut((node,), 5, 1, begins=True) for node in range(4)]
+    relaxation = with_cuts(FOUR_EDGES, *cuts, multiplier=1.0)
+    relaxation.multipliers[-4:] = [1.0, 6.0, 0.0, 3.0]
+    assert relaxation.strong_cuts(0.9).tolist() == [1, 3]
+    assert relaxation.strong_cuts(0.91).tolist() == [0, 1, 3]
+    assert relaxation.strong_cuts(1.0).tolist() == [0, 1, 3]
+    relaxation.delete(275.0)
+    relaxation.multipliers = np.append(relaxation.multipliers[:-4], [0.0, 6.0, 1.0, 0.0])
+    assert relaxation.strong_cuts(0.5).tolist() == [0, 1, 3]  # a deletion needs two of them
