@@ -30,7 +30,7 @@ _TUNE_EVERY = 3  # levels
 _TUNE_STEPS, _TUNE_STEP = 40, 0.15
 _TUNE_FROM = 500  # states below which it does not pay
 _TUNE_SHARE = 25  # tuning may take this many times the steps of expanding the states once
-_A_CUT = 10  # steps that expanding a state takes more for each cut
+_A_CUT = 3  # steps that expanding a state takes more for each cut
 _CHILDREN = 200_000  # room for the children of a block of parents
 
 

@@ -106,6 +106,9 @@ class Cuts(NamedTuple):
     end: IntArray
     first: FloatArray
     last: FloatArray
+    side: IntArray
+    """The smaller side of cut c's set: ``side_nodes[side[c] : side[c + 1]]``."""
+    side_nodes: IntArray
     at: IntArray
     """The cuts whose sets hold node v: ``at_node[at[v] : at[v + 1]]``."""
     at_node: IntArray
@@ -282,6 +285,53 @@ def fill_to_go(
                         second, step_2 = here, served_step_else[u]
             cost[b, v], step[b, v] = best, step_1
             cost_else[b, v], step_else[b, v] = second, step_2
+
+
+@kernel
+def sum_up(prices: FloatArray, cuts: Cuts, crossing: FloatArray, services: FloatArray) -> None:
+    """Sum up what the multipliers of cuts take off deadheads and services, layer by layer.
+
+    Parameters
+    ----------
+    prices
+        The multipliers.
+    cuts
+        The cuts.
+    crossing
+        Set to what is taken off a deadhead, [layer, from, to].
+    services
+        Set to what is taken off a service, [layer, edge].
+    """
+    layers, n = crossing.shape[0], crossing.shape[1]
+    begin, end, service, side, nodes = (
+        cuts.begin,
+        cuts.end,
+        cuts.service,
+        cuts.side,
+        cuts.side_nodes,
+    )
+    once = np.zeros((layers, n))
+    crossing[:] = 0.0
+    services[:] = 0.0
+    for c in range(len(prices)):
+        price = prices[c]
+        if price == 0:
+            continue
+        for k in range(begin[c], end[c] + 1):
+            for i in range(side[c], side[c + 1]):
+                u = nodes[i]
+                once[k, u] += price
+                for j in range(side[c], side[c + 1]):
+                    crossing[k, u, nodes[j]] -= 2 * price
+    for e in range(services.shape[1]):
+        for place in range(cuts.on[e], cuts.on[e + 1]):
+            c = cuts.on_edge[place]
+            for k in range(begin[c], end[c] + 1):
+                services[k, e] += prices[c] * service[c, e]
+    for k in range(layers):
+        for u in range(n):
+            for v in range(n):
+                crossing[k, u, v] += once[k, u] + once[k, v]
 
 
 @part

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from arcload.engine.kernels.cuts_due import CutsDue
-from arcload.engine.kernels.relaxation import Cuts, Grid, Prices
+from arcload.engine.kernels.relaxation import Cuts, Grid, Prices, sum_up
 from arcload.engine.problem import Problem
 from arcload.model.types import BoolArray, FloatArray, IntArray
 from arcload.model.window_cut import WindowCut
@@ -46,6 +46,8 @@ class CutTable:
         service[linked, self.link[linked]] = -2.0
         high = np.array([cut.high for cut in self.cuts], dtype=np.int64)
         lowest = np.array([cut.low + 1 for cut in self.cuts], dtype=np.int64)
+        outside = 2 * inside.sum(axis=1) > n
+        of_side, side_nodes = np.nonzero(inside ^ outside[:, None])
         at_node, holding = np.nonzero(inside.T)
         on_edge, counting = np.nonzero(service.T)
         self.arrays = Cuts(
@@ -56,6 +58,8 @@ class CutTable:
             end=layer[lowest],
             first=np.where(self.begins, -1.0, 1.0),
             last=np.where(self.ends, -1.0, 1.0),
+            side=np.searchsorted(of_side, np.arange(size + 1)),
+            side_nodes=side_nodes,
             at=np.searchsorted(at_node, np.arange(n + 1)),
             at_node=holding,
             on=np.searchsorted(on_edge, np.arange(m + 1)),
@@ -127,23 +131,16 @@ class CutTable:
         of_node, of_cut = multipliers[m : m + n], multipliers[m + n :]
         layers = int(arrays.layer[0]) + 1
         saved = np.zeros((layers, n + 1, n + 1))
-        serving = np.empty((layers, len(grid.edge)))
         between = of_node[:, None] + of_node
         np.fill_diagonal(between, 0.0)
+        crossing, services = np.empty((layers, n, n)), np.empty((layers, m))
+        sum_up(of_cut, arrays, crossing, services)
+        saved[:, :n, :n] = between + crossing
+        serving = (multipliers[:m] - services)[:, grid.edge]
         pays = of_cut > 0
         begin, end = arrays.begin[pays], arrays.end[pays]
-        price, inside = of_cut[pays], arrays.inside[pays].astype(np.float64)
-        priced = price[:, None] * inside
-        service = price[:, None] * arrays.service[pays]
+        priced = of_cut[pays][:, None] * arrays.inside[pays]
         for k in range(layers):
-            saved[k, :n, :n] = between
-            serving[k] = multipliers[grid.edge]
-            now = (begin <= k) & (k <= end)
-            if now.any():
-                once = priced[now].sum(axis=0)
-                both = priced[now].T @ inside[now]
-                saved[k, :n, :n] += once[:, None] + once - 2 * both
-                serving[k] -= service[now].sum(axis=0)[grid.edge]
             saved[k, n, :n] = of_node if grid.start < 0 else saved[k, grid.start, :n]
         first, last = (priced.T * coefficient[pays] for coefficient in (arrays.first, arrays.last))
         if grid.start < 0:

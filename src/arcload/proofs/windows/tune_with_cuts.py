@@ -13,7 +13,7 @@ from arcload.proofs.windows.mean_walk import MeanWalk
 _ABOVE = 1.001  # it aims this much above the cut-off, relatively
 _LAYERS = 8  # ranges of levels whose borders windows have
 _MEMORY = 0.95  # share of the mean walk that stays when one is added
-_EVERY, _NEW, _SHORT = 30, 80, 0.1  # steps between searches for cuts, new ones, least breach
+_EVERY, _NEW, _SHORT = 20, 200, 0.1  # steps between searches for cuts, new ones, least breach
 _STEP, _DEFLECTION = 0.1, 0.9
 _PATIENCE, _SHRINK = 25, 0.8  # steps without progress after which the step length shrinks
 _PROGRESS = 1e-5  # relative improvement that counts as progress
