@@ -18,7 +18,7 @@ _ONE = np.uint64(1)
 
 
 class CutsDue(NamedTuple):
-    """Cuts whose multipliers are above 0, in layers of levels as `relaxation.Cuts` has them."""
+    """Cuts whose multipliers are above 0, in layers of levels as `window_cuts.Cuts` has them."""
 
     layer: IntArray
     """Layer of each level."""

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from arcload.engine.kernels.cuts_due import CutsDue
-from arcload.engine.kernels.relaxation import Cuts, Grid, Prices, sum_up
+from arcload.engine.kernels.relaxation import Grid, Prices
+from arcload.engine.kernels.window_cuts import Cuts, sum_up
 from arcload.engine.problem import Problem
 from arcload.model.types import BoolArray, FloatArray, IntArray
 from arcload.model.window_cut import WindowCut
