@@ -28,9 +28,9 @@ _FEWEST_LEVELS = 10  # an edge, on the average, for rounding to be worth while
 _FEWEST_FOR_CUTS = 61  # edges; fewer are proven sooner without window cuts
 _STUCK_CUTS, _STUCK_SHARE = 200, 0.05  # as above, with window cuts
 _STRONG = 0.95  # of the sum of their multipliers, which the cuts have that are worth their time
-_NARROWER = 30  # times, than other first passes, those before and with window cuts
+_NARROWER = 30  # times, than other first passes, are those with window cuts
 _WORTH = 0.25  # of the gap, which a pass without window cuts closes if the next is worth its time
-_GROWTH_WITH_CUTS = 3  # of the states, from one pass to the next
+_GROWTH, _GROWTH_WITH_CUTS = 8, 3  # times wider than the last is each pass
 _BEAM = 300  # states of each level in the beam that may find a better tour first
 _CLOSED_SOON = 75  # edges up to which label setting mostly ends the proof within seconds
 _PIECE = 0.5  # seconds of a linear program after which a search goes on that takes turns with it
@@ -112,12 +112,13 @@ def prove(
             if not cuts_pay:
                 yield from widen(context, relaxation, threads, effort)
                 return
-            narrow = effort._replace(first=effort.first / _NARROWER)
             if context.problem.size <= _CLOSED_SOON:
                 yield from widen(context, relaxation, threads, effort)
             else:
-                yield from widen(context, relaxation, threads, narrow, worth=_WORTH)
+                sooner = effort._replace(first=effort.first / _GROWTH)
+                yield from widen(context, relaxation, threads, sooner, worth=_WORTH)
             if not context.proven():
+                narrow = effort._replace(first=effort.first / _NARROWER)
                 yield from tune_windows(context, relaxation)
                 yield from widen(context, relaxation, threads, narrow, growth=_GROWTH_WITH_CUTS)
 
@@ -199,7 +200,7 @@ def widen(
     threads: int,
     effort: Effort,
     *,
-    growth: int = 8,
+    growth: int = _GROWTH,
     beam: bool = False,
     count_passes: bool = False,
     worth: float = 0.0,
