@@ -32,7 +32,7 @@ from arcload.maps.formats import json_instance
 from arcload.model.certificate import Certificate
 from arcload.model.types import FloatArray, IntArray
 from arcload.proofs import label_setting, levels, prover
-from arcload.proofs.envelope.prove_ways import prove_ways
+from arcload.proofs.envelope.prove_ways import Ways, prove_ways
 from arcload.proofs.label_setting import LabelSetting
 from arcload.proofs.levels import Levels, choose_levels, rounded
 from arcload.proofs.prover import CLOSE, Effort, prove
@@ -40,6 +40,7 @@ from arcload.proofs.relaxation import Relaxation, smith_multipliers
 from arcload.proofs.smith import smith_bound
 from arcload.proofs.subsets import Subsets
 from arcload.proofs.verify import verify
+from arcload.proofs.windows.cuts_of_ways import cuts_of_ways
 from tests.brute_force import all_distances, cost_of, optimum_of
 from tests.extremes import check_extreme
 from tests.random_cuts import random_cuts
@@ -331,9 +332,20 @@ def check_ways(case: Case) -> None:
     It is proven in whole numbers: what is stated needs no tolerance.
     """
     context = Context(case.problem, AnyOf())
-    pieces = int(case.rng.choice([1, 2, 10, 30, 10_000], p=[0.2, 0.2, 0.3, 0.2, 0.1]))
-    for _ in itertools.islice(prove_ways(context), pieces):
+    pieces = int(case.rng.choice([1, 2, 10, 30, 10_000], p=[0.1, 0.2, 0.2, 0.2, 0.3]))
+    found: list[Ways] = []
+    for_walks = bool(case.rng.random() < 0.5)
+
+    def run() -> Iterator[None]:
+        found.append((yield from prove_ways(context, for_walks=for_walks)))
+
+    for _ in itertools.islice(run(), pieces):
         pass
+    for ways in found:
+        relaxation = case.random_relaxation()
+        relaxation.take(*cuts_of_ways(ways, case.problem, relaxation.levels.top))
+        for bound in relaxation.tune(relaxation.root(), case.optimum, 5, 0.3):
+            case.require_bound(bound, "walks", relaxation.rounding(relaxation.best))
     certificate = context.record.certificate
     if certificate is None or context.lower_bound is None:
         return

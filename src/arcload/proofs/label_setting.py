@@ -18,9 +18,8 @@ from arcload.engine.kernels.labels import (
     new_states,
     unpack,
 )
-from arcload.engine.kernels.relaxation import Int32Array
 from arcload.engine.problem import Problem
-from arcload.model.types import BoolArray, FloatArray, IntArray
+from arcload.model.types import BoolArray, FloatArray, Int32Array, IntArray
 from arcload.proofs.edge_bits import packed
 from arcload.proofs.levels import fill_work
 from arcload.proofs.relaxation import Relaxation, Sample

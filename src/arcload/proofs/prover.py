@@ -1,7 +1,7 @@
 """Proves how good the best tour of a run is, as well as time and memory allow."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
@@ -11,11 +11,12 @@ from arcload.engine.context import Context
 from arcload.engine.pool import Pool
 from arcload.model.certificate import Certificate, Kind
 from arcload.model.types import FloatArray
-from arcload.proofs.envelope.prove_ways import prove_ways
+from arcload.proofs.envelope.prove_ways import Ways, prove_ways
 from arcload.proofs.label_setting import LabelSetting, width_for
 from arcload.proofs.levels import choose_levels, fill_work
 from arcload.proofs.relaxation import Relaxation, smith_multipliers
 from arcload.proofs.subsets import Subsets, subsets_pay
+from arcload.proofs.windows.cuts_of_ways import cuts_of_ways
 from arcload.proofs.windows.tune_with_cuts import tune_with_cuts
 
 CLOSE = 5e-10
@@ -94,8 +95,9 @@ def prove(
     if subsets_pay(context.problem, context.memory):
         yield from _by_subsets(context)
         return
+    ways = None
     if effort.slow and context.problem.size > _CLOSED_SOON:
-        yield from _by_ways(context, over)
+        ways = yield from _by_ways(context, over)
     relaxation = relax(context, effort.fill)
     if relaxation is None:
         return
@@ -119,7 +121,7 @@ def prove(
                 yield from widen(context, relaxation, threads, sooner, worth=_WORTH)
             if not context.proven():
                 narrow = effort._replace(first=effort.first / _NARROWER)
-                yield from tune_windows(context, relaxation)
+                yield from tune_windows(context, relaxation, ways)
                 yield from widen(context, relaxation, threads, narrow, growth=_GROWTH_WITH_CUTS)
 
 
@@ -171,13 +173,24 @@ def tune_root(context: Context, relaxation: Relaxation, steps: int, step: float)
     relaxation.settle()
 
 
-def tune_windows(context: Context, relaxation: Relaxation) -> Iterator[None]:
+def tune_windows(
+    context: Context, relaxation: Relaxation, ways: Ways | None = None
+) -> Iterator[None]:
     """Raise the context's bound by window cuts, and delete steps by the strong ones, which stay.
 
-    The relaxation must be tuned for the beginning of all tours; it is so again at the end.
+    Parameters
+    ----------
+    context
+        The run.
+    relaxation
+        Tuned for the beginning of all tours; it is so again at the end.
+    ways
+        What to begin with; without, there are no cuts at first.
     """
     if context.proven():
         return
+    if ways is not None:
+        relaxation.take(*cuts_of_ways(ways, relaxation.problem, relaxation.levels.top))
     gaps: list[float] = []
     for bound in tune_with_cuts(relaxation, cutoff_of(context)):
         _raise(context, relaxation, "relaxation", bound, ((0, relaxation.best),))
@@ -251,12 +264,14 @@ def widen(
             width = min(growth * width, widest)
 
 
-def _by_ways(context: Context, over: Callable[[], bool]) -> Iterator[None]:
+def _by_ways(context: Context, over: Callable[[], bool]) -> Generator[None, None, Ways]:
     """Prove by the least ways; a search that takes turns with it waits for no whole solve."""
-    if context.max_seconds is None:
-        return prove_ways(context, over)
-    piece = _PIECE if context.threads == 1 else math.inf
-    return prove_ways(context, over, piece, _POSTMAN_SHARE * context.max_seconds)
+    piece = first = math.inf
+    if context.max_seconds is not None:
+        piece = _PIECE if context.threads == 1 else math.inf
+        first = _POSTMAN_SHARE * context.max_seconds
+    for_walks = len(context.problem.arrays.D) <= _MOST_NODES
+    return prove_ways(context, over, piece, first, for_walks=for_walks)
 
 
 def _by_subsets(context: Context) -> Iterator[None]:

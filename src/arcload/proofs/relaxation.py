@@ -1,6 +1,6 @@
 """The load-indexed relaxation of a problem, with its multipliers."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -113,6 +113,14 @@ class Relaxation:
         self.multipliers, self.best = moved(self.multipliers), moved(self.best)
         self.table = CutTable(self.problem, self.levels.top, cuts)
 
+    def take(
+        self, of_edge: FloatArray, of_node: FloatArray, of_cut: Mapping[WindowCut, float]
+    ) -> None:
+        """Take these multipliers and cuts in place of all others."""
+        self.set_cuts(tuple(of_cut))
+        self.multipliers = np.concatenate([of_edge, of_node, np.array([*of_cut.values()])])
+        self.best = self.multipliers
+
     def used_cuts(self) -> IntArray:
         """Return the numbers of the cuts whose multipliers are above 0, now or in a deletion."""
         others = self.problem.size + len(self.problem.arrays.D)
@@ -178,7 +186,7 @@ class Relaxation:
             arrays.length.min(axis=1).sum() + arrays.D.max(where=np.isfinite(arrays.D), initial=0.0)
         )
         terms = float(np.abs(multipliers).sum()) + (arrays.W + float(arrays.q.sum())) * way
-        return _ROUNDING * (self.problem.size + 8) * terms
+        return _ROUNDING * (self.problem.size + 8 + len(self.cuts)) * terms
 
     def fill(self, top: int) -> None:
         """Fill the labels up to a level for the multipliers as they are."""

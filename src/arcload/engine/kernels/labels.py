@@ -16,8 +16,8 @@ from arcload.engine.kernels.cuts_due import (
     asked_in_all,
     set_changes,
 )
-from arcload.engine.kernels.relaxation import Grid, Int32Array, Labels
-from arcload.model.types import BoolArray, FloatArray, IntArray
+from arcload.engine.kernels.relaxation import Grid, Labels
+from arcload.model.types import BoolArray, FloatArray, Int32Array, IntArray
 
 _ONE = np.uint64(1)
 _MIX = np.uint64(0x9E3779B97F4A7C15)

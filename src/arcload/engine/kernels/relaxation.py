@@ -23,13 +23,10 @@ than few, all multipliers are summed up first, layer of levels by layer of level
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from arcload.engine.kernels.compiled import kernel, part
 from arcload.engine.kernels.window_cuts import Cuts, add_to_cuts
-from arcload.model.types import BoolArray, FloatArray, IntArray
-
-Int32Array = npt.NDArray[np.int32]
+from arcload.model.types import BoolArray, FloatArray, Int32Array, IntArray
 
 
 class Grid(NamedTuple):

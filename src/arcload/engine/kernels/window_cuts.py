@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from arcload.engine.kernels.compiled import kernel, part
-from arcload.model.types import BoolArray, FloatArray, IntArray
+from arcload.model.types import BoolArray, FloatArray, Int32Array, IntArray
 
 
 class Cuts(NamedTuple):
@@ -41,21 +41,23 @@ class Cuts(NamedTuple):
     on_edge: IntArray
 
 
-@kernel
-def sum_up(prices: FloatArray, cuts: Cuts, crossing: FloatArray, services: FloatArray) -> None:
-    """Sum up what the multipliers of cuts take off deadheads and services, layer by layer.
+class Sums(NamedTuple):
+    """What the multipliers of cuts come to, by layer."""
 
-    Parameters
-    ----------
-    prices
-        The multipliers.
-    cuts
-        The cuts.
-    crossing
-        Set to what is taken off a deadhead, [layer, from, to].
-    services
-        Set to what is taken off a service, [layer, edge].
-    """
+    crossing: FloatArray
+    """What is taken off a deadhead, [layer, from, to]."""
+    services: FloatArray
+    """What is taken off a service, [layer, edge]."""
+    begins: FloatArray
+    """What is taken off where the pieces that begin with a layer begin, [layer, node]."""
+    ends: FloatArray
+    """What is taken off where the pieces that end with a layer end, [layer, node]."""
+
+
+@kernel
+def sum_up(prices: FloatArray, cuts: Cuts, sums: Sums) -> None:
+    """Sum up what the multipliers of cuts come to, layer by layer."""
+    crossing, services = sums.crossing, sums.services
     layers, n = crossing.shape[0], crossing.shape[1]
     begin, end, service, side, nodes = (
         cuts.begin,
@@ -67,6 +69,8 @@ def sum_up(prices: FloatArray, cuts: Cuts, crossing: FloatArray, services: Float
     once = np.zeros((layers, n))
     crossing[:] = 0.0
     services[:] = 0.0
+    sums.begins[:] = 0.0
+    sums.ends[:] = 0.0
     for c in range(len(prices)):
         price = prices[c]
         if price == 0:
@@ -82,10 +86,53 @@ def sum_up(prices: FloatArray, cuts: Cuts, crossing: FloatArray, services: Float
             c = cuts.on_edge[place]
             for k in range(begin[c], end[c] + 1):
                 services[k, e] += prices[c] * service[c, e]
+    for v in range(n):
+        for place in range(cuts.at[v], cuts.at[v + 1]):
+            c = cuts.at_node[place]
+            sums.begins[begin[c], v] += prices[c] * cuts.first[c]
+            sums.ends[end[c], v] += prices[c] * cuts.last[c]
     for k in range(layers):
         for u in range(n):
             for v in range(n):
                 crossing[k, u, v] += once[k, u] + once[k, v]
+
+
+@kernel
+def sort_nodes(weights: FloatArray, D: FloatArray, saved: FloatArray, near: Int32Array) -> None:
+    """Sort the nodes by what a deadhead to them costs at least, from each node in each layer.
+
+    Parameters
+    ----------
+    weights
+        Least weight of the vehicle in each layer.
+    D
+        Distances, ``inf`` where there is no way.
+    saved
+        What is taken off, [layer, from, to].
+    near
+        The nodes in any order, sorted in place, those that cost the same by their numbers. It
+        takes the less time the better they are sorted already, as they are after a small change
+        of the multipliers.
+    """
+    layers, rows, n = near.shape
+    costs = np.empty(n)
+    for k in range(layers):
+        for v in range(rows):
+            order = near[k, v]
+            for i in range(n):
+                u = order[i]
+                cost = np.inf
+                if D[v, u] < np.inf:
+                    cost = weights[k] * D[v, u] - saved[k, v, u]
+                place = i
+                while place > 0 and (
+                    costs[place - 1] > cost or (costs[place - 1] == cost and order[place - 1] > u)
+                ):
+                    costs[place] = costs[place - 1]
+                    order[place] = order[place - 1]
+                    place -= 1
+                costs[place] = cost
+                order[place] = u
 
 
 @part

@@ -8,10 +8,12 @@ import itertools
 import time as clock
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import NamedTuple
 
 import numpy as np
 
 from arcload.model.envelope_prices import EnvelopePrices, PostmanPrices, Tangent
+from arcload.proofs.envelope.prefix_cut import PrefixCut
 from arcload.proofs.envelope.prefix_program import Prefix, PrefixProgram
 from arcload.proofs.envelope.scale import Scale
 from arcload.proofs.envelope.separation import Separation
@@ -24,6 +26,14 @@ _TOLERANCES = (3e-3, 1e-3, 3e-4, 1e-4)  # shares of the area worth a step, pass 
 _LEAST = 0.02  # by which a cut must be broken
 _MOST_POINTS = 120  # loads that are looked at
 _MOST_ROUNDS = 40  # of separation at one load in one pass
+
+
+class Range(NamedTuple):
+    """Where a tangent is the greatest, in units of load."""
+
+    tangent: WholeTangent
+    low: Fraction
+    high: Fraction
 
 
 class Envelope:
@@ -39,6 +49,8 @@ class Envelope:
         Asked during solves whether to end at once.
     piece
         Seconds after which a solve takes a rest; what it finds may depend on them.
+    for_walks
+        Whether the cuts are to be cuts of walks as well, in which every deadhead counts.
     """
 
     def __init__(
@@ -47,16 +59,28 @@ class Envelope:
         scale: Scale,
         over: Callable[[], bool] = lambda: False,
         piece: float = np.inf,
+        *,
+        for_walks: bool = False,
     ) -> None:
         self._scale, self._over, self._piece = scale, over, piece
-        self._program = PrefixProgram(network, over)
-        self._separation = Separation(network)
+        late = np.zeros(len(network.street), dtype=np.bool_) if for_walks else None
+        self._program = PrefixProgram(network, over, late)
+        self._separation = Separation(network, late)
         self._points: dict[float, Prefix] = {}
         """The last solution at each load."""
         self.tangents: list[WholeTangent] = []
         """Those that are greatest somewhere, by rising slope."""
         self.area = Fraction(0)
         """The bound on the integral of t(x)."""
+
+    @property
+    def cuts(self) -> tuple[PrefixCut, ...]:
+        """The cuts that the multipliers of tangents are of, as they were found."""
+        return tuple(self._program.cuts)
+
+    def ranges(self) -> list[Range]:
+        """Return where each tangent is the greatest."""
+        return list(_ranges(self.tangents, self._scale.total))
 
     def prices(self, postman: PostmanPrices, sets: SetTable) -> EnvelopePrices:
         """Return what proves the bound, with the prices of whole tours.
@@ -219,14 +243,23 @@ def _meet(one: WholeTangent, other: WholeTangent) -> Fraction:
 
 def _area(tangents: list[WholeTangent], total: int) -> Fraction:
     """Return the integral of the greatest of 0 and some tangents, each greatest somewhere."""
-    area = Fraction(0)
+    return sum(
+        (
+            (high - low) * (line.slope * (low + high) / 2 + line.constant)
+            for line, low, high in _ranges(tangents, total)
+        ),
+        Fraction(0),
+    )
+
+
+def _ranges(tangents: list[WholeTangent], total: int) -> Iterator[Range]:
+    """Return where each tangent is the greatest, and above 0."""
     if not tangents:
-        return area
+        return
     meets = [Fraction(0), *map(_meet, tangents, tangents[1:]), Fraction(total)]
     for line, (meets_before, meets_after) in zip(tangents, itertools.pairwise(meets), strict=True):
         low, high = max(meets_before, Fraction(0)), min(meets_after, Fraction(total))
         if line.constant < 0:  # it is above 0 from there on
             low = max(low, Fraction(-line.constant, line.slope) if line.slope else high)
         if low < high:
-            area += (high - low) * (line.slope * (low + high) / 2 + line.constant)
-    return area
+            yield Range(line, low, high)

@@ -61,12 +61,21 @@ class PrefixProgram:
         The network, with something to deliver.
     over
         As in `LinearProgram`.
+    late
+        The arcs whose deadheads count in no cut but of F, as they come after a service; by default
+        all arcs of streets to be served.
     """
 
-    def __init__(self, network: StreetNetwork, over: Callable[[], bool] = lambda: False) -> None:
+    def __init__(
+        self,
+        network: StreetNetwork,
+        over: Callable[[], bool] = lambda: False,
+        late: BoolArray | None = None,
+    ) -> None:
         from scipy.sparse import coo_array
 
         self.network = network
+        self._late: BoolArray = network.served[network.street] if late is None else late
         self.is_service: BoolArray = network.served[network.street]
         self.cuts: list[PrefixCut] = []
         self.sides: IntArray = np.empty(0, dtype=np.int64)
@@ -185,7 +194,7 @@ class PrefixProgram:
         if cut.kind == "linked":
             entering = np.flatnonzero(into & ~out)
             y = self._column_of_y[entering[self.is_service[entering]]]
-            z = self._z + entering[~self.is_service[entering]]
+            z = self._z + entering[~self._late[entering]]
             own = self._column_of_y[np.flatnonzero(network.street == cut.streets[0])]
             plus = np.concatenate([y, z, of_g])
             column = np.concatenate([plus, own])
@@ -194,7 +203,7 @@ class PrefixProgram:
         border = np.flatnonzero(into != out)
         in_f = np.isin(network.street[border], cut.streets)
         served = self.is_service[border]
-        z = self._z + border[in_f | ~served]
+        z = self._z + border[in_f | ~self._late[border]]
         minus = self._column_of_y[border[in_f]]
         plus = np.concatenate(
             [z, self._column_of_y[border[served & ~in_f]], self._h + cut.nodes, of_g]

@@ -1,19 +1,29 @@
 """The bound by the least length and the least way to each load, raised as it grows."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from fractions import Fraction
+from typing import NamedTuple
 
 from arcload.engine.context import Context
 from arcload.model.certificate import Certificate
 from arcload.proofs.envelope.envelope import Envelope
 from arcload.proofs.envelope.scale import Scale
 from arcload.proofs.envelope.set_table import SetTable
-from arcload.proofs.envelope.whole_postman import services_alone, whole_postman
+from arcload.proofs.envelope.whole_postman import WholePostman, services_alone, whole_postman
 from arcload.proofs.postman.postman_bound import postman_bound
 from arcload.proofs.street_network import StreetNetwork
 
 _WORTH = 2e-4  # share of the bound from which on a rise is told
+
+
+class Ways(NamedTuple):
+    """The least length and the least ways of a network, and the prices that show them."""
+
+    network: StreetNetwork
+    scale: Scale
+    postman: WholePostman
+    envelope: Envelope
 
 
 def prove_ways(
@@ -21,8 +31,12 @@ def prove_ways(
     over: Callable[[], bool] = lambda: False,
     piece: float = math.inf,
     first: float = math.inf,
-) -> Iterator[None]:
+    *,
+    for_walks: bool = False,
+) -> Generator[None, None, Ways]:
     """Raise the context's bound: W * least length + the integral of the least way over the load.
+
+    Returns what it found, where it is not left alone before.
 
     Parameters
     ----------
@@ -34,6 +48,8 @@ def prove_ways(
         Seconds of a solve after which it yields; what is found may then depend on the clock.
     first
         Seconds that the least length may take.
+    for_walks
+        As in `Envelope`.
     """
     network = StreetNetwork.of(context.problem.instance)
     scale = Scale.of(network)
@@ -43,7 +59,7 @@ def prove_ways(
         bound = postman_bound(network, over, first)
         if bound is not None:
             postman = whole_postman(network, scale, bound, sets) or postman
-    envelope = Envelope(network, scale, over, piece)
+    envelope = Envelope(network, scale, over, piece, for_walks=for_walks)
     vehicle = Fraction(network.W) * postman.length * Fraction(scale.length_unit)
     told = Fraction(0)
 
@@ -63,6 +79,7 @@ def prove_ways(
         tell(told * (1 + Fraction(_WORTH)))
         yield
     tell(told)
+    return Ways(network, scale, postman, envelope)
 
 
 def _below(value: Fraction) -> float:

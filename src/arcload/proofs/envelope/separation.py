@@ -30,12 +30,14 @@ class Separation:
     ----------
     network
         The network.
+    late
+        As in `PrefixProgram`.
     """
 
-    def __init__(self, network: StreetNetwork) -> None:
+    def __init__(self, network: StreetNetwork, late: BoolArray | None = None) -> None:
         self.network = network
+        self._late: BoolArray = network.served[network.street] if late is None else late
         n, streets = network.nodes, network.streets
-        self._service = network.served[network.street]
         forward = np.full(streets, -1)
         forward[network.street[::-1]] = np.arange(len(network.street))[::-1]
         used = np.flatnonzero(forward >= 0)
@@ -71,7 +73,7 @@ class Separation:
     def _linked(self, prefix: Prefix, least: float) -> Iterator[PrefixCut]:
         """Find, for each node, the set with it that is entered least."""
         network = self.network
-        enter = np.where(self._service, prefix.y, prefix.z)
+        enter = prefix.y + np.where(self._late, 0.0, prefix.z)
         served = self._per_street(prefix.y)
         wanted = np.zeros(network.nodes)
         for ends in (network.tail, network.head):
@@ -94,7 +96,7 @@ class Separation:
         if not k:
             return
         y, z = self._per_street(prefix.y), self._per_street(prefix.z)
-        as_other = np.where(network.served, y, z)[self._streets]
+        as_other = (y + self._per_street(np.where(self._late, 0.0, prefix.z)))[self._streets]
         as_f = np.where(network.served, z + 1 - y, np.inf)[self._streets]
         ends_here = prefix.h + (prefix.g if network.start < 0 else 0.0)
         capacity = np.zeros(len(self._graph.head))

@@ -21,12 +21,16 @@ class WholePostman(NamedTuple):
 
     length: int
     prices: PostmanPrices
+    services: IntArray
+    """What serving each street costs at these prices, 0 where it is not to be served."""
+    cuts: tuple[Cut, ...] = ()
 
 
 def services_alone(network: StreetNetwork, scale: Scale) -> WholePostman:
     """Return the length of all services, each in its shorter direction."""
     nothing = PostmanPrices(np.zeros(network.nodes, dtype=np.int64))
-    return WholePostman(int(_least(network, scale.length).sum()), nothing)
+    services = _least(network, scale.length)
+    return WholePostman(int(services.sum()), nothing, services)
 
 
 def whole_postman(
@@ -55,8 +59,11 @@ def whole_postman(
         left = _left(network, scale, bound.cuts, prices)
         mended = mended_potentials(potentials, left.deadheads, network)
         if mended is not None:
-            length = sum(prices) + _length(network, left, mended)
-            return WholePostman(length, _prices(bound.cuts, prices, mended, sets))
+            way = mended[network.head] - mended[network.tail]
+            services = _least(network, left.services - way)
+            length = sum(prices) + int(services.sum()) + _ends(network, left, mended)
+            shown = _prices(bound.cuts, prices, mended, sets)
+            return WholePostman(length, shown, services, bound.cuts)
     return None
 
 
@@ -88,10 +95,9 @@ def _left(network: StreetNetwork, scale: Scale, cuts: tuple[Cut, ...], prices: l
     return left
 
 
-def _length(network: StreetNetwork, left: _Left, potentials: IntArray) -> int:
-    """Return the least sum of what is left of the costs."""
-    way = potentials[network.head] - potentials[network.tail]
-    length = int(_least(network, left.services - way).sum())
+def _ends(network: StreetNetwork, left: _Left, potentials: IntArray) -> int:
+    """Return the least sum of what is left of the costs of the start and of the end."""
+    length = 0
     # A tour that may start or end anywhere does so at a street to be served.
     is_served = network.served[network.street]
     used = np.union1d(network.tail[is_served], network.head[is_served])

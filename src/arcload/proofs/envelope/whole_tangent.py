@@ -20,7 +20,9 @@ class WholeTangent(NamedTuple):
     potentials: IntArray
     end_prices: IntArray
     multipliers: IntArray
-    """Of each cut of the program."""
+    """Of each cut that the program had."""
+    services: IntArray
+    """What serving each street costs at these prices, 0 at the most."""
 
 
 def whole_tangent(program: PrefixProgram, scale: Scale, prefix: Prefix) -> WholeTangent | None:
@@ -49,27 +51,40 @@ def whole_tangent(program: PrefixProgram, scale: Scale, prefix: Prefix) -> Whole
         mended = mended_potentials(potentials, scale.length - paid.z, program.network)
         if mended is not None:
             slope = max(0.0, slope)
-            constant = _constant(program, scale, round(slope), mended, end_prices, paid)
+            services = _services(program, scale, round(slope), mended, end_prices, paid)
+            constant = _constant(program, services, mended, end_prices, paid)
             constant += int(multipliers @ program.sides)
-            return WholeTangent(round(slope), constant, mended, end_prices, multipliers)
+            return WholeTangent(round(slope), constant, mended, end_prices, multipliers, services)
     return None
 
 
-def _constant(
+def _services(
     program: PrefixProgram,
     scale: Scale,
     slope: int,
     potentials: IntArray,
     end_prices: IntArray,
     paid: Paid,
-) -> int:
-    """Return the sum of the least reduced costs."""
+) -> IntArray:
+    """Return the least reduced cost of serving each street, 0 at the most."""
     network = program.network
     way = scale.length - potentials[network.head] + potentials[network.tail]
     of_y = way - slope * scale.q[network.street] - end_prices[network.head] - paid.y
     least = np.zeros(network.streets, dtype=np.int64)
     services = np.flatnonzero(program.is_service)
     np.minimum.at(least, network.street[services], of_y[services])
-    constant = int(least.sum()) + int((potentials + end_prices - paid.h).min())
+    return least
+
+
+def _constant(
+    program: PrefixProgram,
+    services: IntArray,
+    potentials: IntArray,
+    end_prices: IntArray,
+    paid: Paid,
+) -> int:
+    """Return the sum of the least reduced costs."""
+    start = program.network.start
+    constant = int(services.sum()) + int((potentials + end_prices - paid.h).min())
     of_start = -potentials - end_prices - paid.g
-    return constant + int(of_start.min() if network.start < 0 else of_start[network.start])
+    return constant + int(of_start.min() if start < 0 else of_start[start])

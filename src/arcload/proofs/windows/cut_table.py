@@ -6,9 +6,9 @@ import numpy as np
 
 from arcload.engine.kernels.cuts_due import CutsDue
 from arcload.engine.kernels.relaxation import Grid, Prices
-from arcload.engine.kernels.window_cuts import Cuts, sum_up
+from arcload.engine.kernels.window_cuts import Cuts, Sums, sort_nodes, sum_up
 from arcload.engine.problem import Problem
-from arcload.model.types import BoolArray, FloatArray, IntArray
+from arcload.model.types import BoolArray, FloatArray, Int32Array, IntArray
 from arcload.model.window_cut import WindowCut
 from arcload.proofs.edge_bits import packed
 
@@ -28,6 +28,8 @@ class CutTable:
 
     def __init__(self, problem: Problem, top: int, cuts: Sequence[WindowCut] = ()) -> None:
         self.problem, self.cuts = problem, tuple(cuts)
+        self._near: Int32Array | None = None
+        """Nodes as `prices` sorted them last."""
         n, m, size = len(problem.arrays.D), problem.size, len(self.cuts)
         borders = sorted({level for cut in self.cuts for level in (cut.high, cut.low)})
         inner = np.array([level for level in borders if 0 <= level < top], dtype=np.int64)
@@ -134,35 +136,36 @@ class CutTable:
         saved = np.zeros((layers, n + 1, n + 1))
         between = of_node[:, None] + of_node
         np.fill_diagonal(between, 0.0)
-        crossing, services = np.empty((layers, n, n)), np.empty((layers, m))
-        sum_up(of_cut, arrays, crossing, services)
-        saved[:, :n, :n] = between + crossing
-        serving = (multipliers[:m] - services)[:, grid.edge]
-        pays = of_cut > 0
-        begin, end = arrays.begin[pays], arrays.end[pays]
-        priced = of_cut[pays][:, None] * arrays.inside[pays]
+        at_nodes = (layers, n)
+        sums = Sums(np.empty((*at_nodes, n)), np.empty((layers, m)), *np.empty((2, *at_nodes)))
+        sum_up(of_cut, arrays, sums)
+        saved[:, :n, :n] = between + sums.crossing
+        serving = (multipliers[:m] - sums.services)[:, grid.edge]
         for k in range(layers):
             saved[k, n, :n] = of_node if grid.start < 0 else saved[k, grid.start, :n]
-        first, last = (priced.T * coefficient[pays] for coefficient in (arrays.first, arrays.last))
         if grid.start < 0:
-            saved[0, n, :n] += first[:, begin == 0].sum(axis=1)
-        final = last[:, end == layers - 1].sum(axis=1)
+            saved[0, n, :n] += sums.begins[0]
+        final = sums.ends[-1]
         home = np.zeros(n + 1)
         home[:n] = of_node + final
         if grid.end >= 0:
             home[:n] = saved[-1, :n, grid.end] + final[grid.end]
-        passing = np.zeros((layers, n))
-        for k in range(1, layers):
-            passing[k] = -first[:, begin == k].sum(axis=1) - last[:, end == k - 1].sum(axis=1)
+        passing = np.zeros(at_nodes)
+        passing[1:] = -sums.begins[1:] - sums.ends[:-1]
         weights = np.full(layers, grid.W)
         near = grid.near[None]
         if layers > 1:
-            near = np.empty((layers, n + 1, n + 1), dtype=np.int32)
-            for k in range(layers):
-                low = grid.low[arrays.layer == k].min()
-                weights[k] = grid.W + (low if low < np.inf else 0.0)
-                reach = np.full((n + 1, n + 1), np.inf)
-                np.multiply(weights[k], grid.D, out=reach, where=np.isfinite(grid.D))
-                near[k] = np.argsort(reach - saved[k], axis=1)
+            weights += _least_loads(grid, arrays.layer)
+            if self._near is None:
+                self._near = np.repeat(near, layers, axis=0)
+            near = self._near
+            sort_nodes(weights, grid.D, saved, near)
         passed = np.cumsum(passing, axis=0)
         return Prices(arrays.layer, serving, saved, home, near, weights, passed)
+
+
+def _least_loads(grid: Grid, layer: IntArray) -> FloatArray:
+    """Return the least load of each layer, 0 where it has none."""
+    least = np.full(int(layer[0]) + 1, np.inf)
+    np.minimum.at(least, layer, grid.low)
+    return np.where(least < np.inf, least, 0.0)

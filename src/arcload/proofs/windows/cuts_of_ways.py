@@ -1,0 +1,115 @@
+"""The prices of the least ways as multipliers of the load-indexed relaxation."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from arcload.engine.distances import rows_of
+from arcload.engine.problem import Problem
+from arcload.model.types import FloatArray, IntArray
+from arcload.model.window_cut import WindowCut
+from arcload.proofs.envelope.prefix_cut import PrefixCut
+from arcload.proofs.envelope.prove_ways import Ways
+from arcload.proofs.postman.cut import Cut
+
+
+class PricedCuts(NamedTuple):
+    """Multipliers of edges, of nodes and of window cuts."""
+
+    of_edge: FloatArray
+    of_node: FloatArray
+    of_cut: dict[WindowCut, float]
+
+
+def cuts_of_ways(ways: Ways, problem: Problem, top: int) -> PricedCuts:
+    """Return multipliers at which a walk costs about what the least length and ways prove.
+
+    Where a tangent is the greatest, over a range of load, the beginning of a tour with the load in
+    the middle stands for all of them: each cut of the tangent is one of this beginning, its
+    multiplier times the range. The least length is W times one more tangent, of the whole tour.
+    What serving an edge costs less than nothing at these prices, it must pay once.
+
+    Parameters
+    ----------
+    ways
+        What is known of the problem's network.
+    problem
+        The problem, without turn rules.
+    top
+        Level of the full load.
+    """
+    priced = _Pricing(problem, top)
+    scale = ways.scale
+    unit = problem.arrays.W * scale.length_unit
+    priced.of_edge -= unit * ways.postman.services[problem.instance.served]
+    for rule in ways.postman.cuts:
+        priced.add_rule(rule, problem.arrays.W * rule.multiplier)
+    cuts = ways.envelope.cuts
+    for tangent, low, high in ways.envelope.ranges():
+        unit = float(high - low) * scale.load_unit * scale.length_unit
+        priced.of_edge -= unit * tangent.services[problem.instance.served]
+        level = round(top * (1 - float(low + high) / 2 / scale.total))
+        for number in np.flatnonzero(tangent.multipliers).tolist():
+            price = unit * float(tangent.multipliers[number])
+            priced.add_cut(cuts[number], min(level, top - 1), price)
+    return PricedCuts(priced.of_edge, priced.of_node, priced.of_cut)
+
+
+class _Pricing:
+    """Adds up multipliers."""
+
+    def __init__(self, problem: Problem, top: int) -> None:
+        self.problem, self.top = problem, top
+        instance = problem.instance
+        self.row = rows_of(instance)[1]
+        self.edge = np.full(len(instance.edges), -1, dtype=np.int64)
+        self.edge[instance.served] = np.arange(problem.size)
+        self.of_edge = np.zeros(problem.size)
+        self.of_node = np.zeros(len(problem.arrays.D))
+        self.of_cut: dict[WindowCut, float] = {}
+
+    def add_cut(self, cut: PrefixCut, low: int, price: float) -> None:
+        """Add a cut of the beginning that ends where the level falls to `low`."""
+        nodes = self._nodes(cut.nodes)
+        edges = tuple(self.edge[cut.streets].tolist())
+        if cut.kind == "linked":
+            self._add(self._link(nodes, edges[0], low), price / 2)
+        else:
+            begins = self.problem.start in nodes
+            self._add(WindowCut(nodes, self.top, low, odd=edges, begins=begins), price)
+
+    def add_rule(self, rule: Cut, price: float) -> None:
+        """Add a rule that whole tours keep.
+
+        It counts on every edge being served once: its cut makes services of some edges dearer,
+        or cheaper, whose multipliers make up for it.
+        """
+        nodes = self._nodes(rule.nodes)
+        within = np.isin(self.problem.arrays.entry, nodes)
+        if rule.kind == "linked":
+            inside = np.flatnonzero(within.all(axis=1))
+            edge = int(inside[0] if len(inside) else np.flatnonzero(within.any(axis=1))[0])
+            self.of_edge[edge] -= price
+            self._add(self._link(nodes, edge, -1), price / 2)
+        elif len(nodes) == 1:
+            self.of_node[nodes] += price
+        else:
+            odd = np.flatnonzero(within[:, 0] != within[:, 1])
+            begins, ends = self.problem.start in nodes, self.problem.end in nodes
+            self.of_edge[odd] -= price
+            cut = WindowCut(nodes, self.top, -1, odd=tuple(odd.tolist()), begins=begins, ends=ends)
+            self._add(cut, price)
+
+    def _link(self, nodes: tuple[int, ...], edge: int, low: int) -> WindowCut:
+        """Return what serving an edge asks for that has an end, or both, in a set."""
+        if np.isin(self.problem.arrays.entry[edge], nodes).all():
+            return WindowCut(nodes, self.top, low, edge=edge)
+        return WindowCut(nodes, self.top, low, odd=(edge,))
+
+    def _nodes(self, nodes: IntArray) -> tuple[int, ...]:
+        """Return the nodes of a set that matter, as the problem numbers them."""
+        rows = self.row[nodes]
+        return tuple(np.sort(rows[rows >= 0]).tolist())
+
+    def _add(self, cut: WindowCut, price: float) -> None:
+        self.of_cut[cut] = self.of_cut.get(cut, 0.0) + price

@@ -1,0 +1,82 @@
+"""The prices of the least ways as multipliers: tours obey the cuts, walks cost about as much."""
+
+import itertools
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+import arcload
+from arcload import Instance
+from arcload.engine.context import Context
+from arcload.engine.problem import Problem
+from arcload.engine.stop import AnyOf
+from arcload.proofs.envelope.prove_ways import Ways, prove_ways
+from arcload.proofs.relaxation import Relaxation
+from arcload.proofs.verify.delivery import delivery_of
+from arcload.proofs.verify.tolls import require_cuts
+from arcload.proofs.windows.cuts_of_ways import cuts_of_ways
+from arcload.proofs.windows.tune_with_cuts import tune_with_cuts
+from tests.brute_force import optimum_of
+from tests.fuzz import root_bound
+from tests.proofs.test_relaxation import relax, tuned
+from tests.random_instances import random_instance
+
+
+def ways_of(instance: Instance) -> tuple[Ways, float]:
+    """Return the least ways of an instance, and what they prove."""
+    context = Context(Problem.of(instance), AnyOf())
+    found: list[Ways] = []
+
+    def run() -> Iterator[None]:
+        found.append((yield from prove_ways(context, for_walks=True)))
+
+    for _ in run():
+        pass
+    return found[0], context.lower_bound or 0.0
+
+
+def taken(instance: Instance, ways: Ways, levels: int | None = None) -> Relaxation:
+    """Return the relaxation at the prices of the least ways."""
+    relaxation = relax(instance, levels=levels)
+    relaxation.take(*cuts_of_ways(ways, relaxation.problem, relaxation.levels.top))
+    return relaxation
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_cuts_hold_and_no_walk_is_dearer_than_the_best_tour(seed: int) -> None:
+    """One-way, uneven, rural, with loops, parallel streets, free ends, collecting."""
+    instance, _ = random_instance(np.random.default_rng([16, seed]))
+    ways, _ = ways_of(instance)
+    relaxation = taken(instance, ways, 40)
+    cuts = require_cuts(delivery_of(instance), relaxation.levels.top, relaxation.cuts)
+    assert len(cuts) == len(relaxation.cuts)
+    assert (relaxation.multipliers[relaxation.problem.size :] >= 0).all()
+    rounding = relaxation.rounding(relaxation.multipliers)
+    assert root_bound(relaxation) <= optimum_of(instance) * (1 + 1e-9) + rounding
+
+
+def test_a_heavy_vehicle_has_the_bound_of_the_least_length() -> None:
+    """Nothing of it is lost, whatever its odd and its linked sets: the load weighs next to 0."""
+    linked = 0
+    for seed in range(12):
+        town = arcload.generate("rural", nodes=12, edges=24, served=0.5, seed=seed)
+        instance = town.replace(curb_weight=1e6 * float(town.demands.sum()))
+        ways, proven = ways_of(instance)
+        linked += sum(rule.kind == "linked" for rule in ways.postman.cuts)
+        assert root_bound(taken(instance, ways)) >= proven * (1 - 1e-5)
+    assert linked
+
+
+@pytest.mark.parametrize("ratio", [0.0, 0.5])
+def test_an_ascent_from_there_comes_further(ratio: float) -> None:
+    """Further than the ways themselves, and than one that finds all its cuts on its way."""
+    instance = arcload.generate("city", edges=80, curb_ratio=ratio, seed=1)
+    ways, proven = ways_of(instance)
+    relaxation = relax(instance)
+    cutoff = 1.2 * proven
+    tuned(relaxation, cutoff, 100)
+    *_, alone = itertools.islice(tune_with_cuts(relaxation, cutoff), 300)
+    *_, bound = itertools.islice(tune_with_cuts(taken(instance, ways), cutoff), 300)
+    assert bound > 1.01 * proven
+    assert bound > 1.002 * alone
