@@ -68,15 +68,14 @@ def test_a_heavy_vehicle_has_the_bound_of_the_least_length() -> None:
     assert linked
 
 
-@pytest.mark.parametrize("ratio", [0.0, 0.5])
-def test_an_ascent_from_there_comes_further(ratio: float) -> None:
+def test_an_ascent_from_there_comes_further() -> None:
     """Further than the ways themselves, and than one that finds all its cuts on its way."""
-    instance = arcload.generate("city", edges=80, curb_ratio=ratio, seed=1)
+    instance = arcload.generate("city", edges=80, curb_ratio=0.5, seed=1)
     ways, proven = ways_of(instance)
     relaxation = relax(instance)
-    cutoff = 1.2 * proven
+    cutoff = 1.04 * proven
     tuned(relaxation, cutoff, 100)
-    *_, alone = itertools.islice(tune_with_cuts(relaxation, cutoff), 300)
-    *_, bound = itertools.islice(tune_with_cuts(taken(instance, ways), cutoff), 300)
-    assert bound > 1.01 * proven
-    assert bound > 1.002 * alone
+    *_, alone = itertools.islice(tune_with_cuts(relaxation, cutoff), 250)
+    *_, bound = itertools.islice(tune_with_cuts(taken(instance, ways), cutoff), 250)
+    assert bound > 1.005 * proven
+    assert bound > 1.01 * alone
