@@ -295,11 +295,13 @@ def check_prove(case: Case) -> None:
     pieces = int(case.rng.choice([1, 2, 5, 40, 100, 10_000]))
     width = float(case.rng.choice([1, 20, 10_000]) * case.problem.size)
     by_subsets = case.rng.random() < 0.05
-    fewest = 1 if case.rng.random() < 0.1 else 61
+    fewest, soon = ((1, 0), (1, 75), (61, 75))[int(case.rng.choice(3, p=[0.07, 0.07, 0.86]))]
     with (
         small_pieces(case.rng),
         few_levels(case.rng),
-        patched(prover, subsets_pay=lambda *_: by_subsets, _FEWEST_FOR_CUTS=fewest),
+        patched(
+            prover, subsets_pay=lambda *_: by_subsets, _FEWEST_FOR_CUTS=fewest, _CLOSED_SOON=soon
+        ),
     ):
         effort = Effort(width, width, patient=True)
         for _ in itertools.islice(prove(context, 1, effort), pieces):

@@ -19,7 +19,9 @@ from arcload.proofs.windows.tune_with_cuts import tune_with_cuts
 from arcload.solving.methods import greedy
 from tests.brute_force import best_over_orders
 from tests.examples import FOUR_EDGES
+from tests.fuzz import root_bound
 from tests.proofs.test_label_setting import optimum_of
+from tests.proofs.windows.test_cuts_of_ways import ways_of
 
 TOWN = generate("rural", nodes=9, edges=14, served=1.0, seed=3)
 REAL = TOWN.replace(
@@ -197,12 +199,14 @@ def test_300_edges_with_real_demands() -> None:
     assert context.record.certificate.kind == "envelope"
 
 
+@pytest.mark.parametrize("from_ways", [False, True])
 def test_window_cuts_are_proven_again_and_so_is_what_is_deleted_with_them(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, from_ways: bool
 ) -> None:
     """The bound rises with cuts; label setting goes on with them, on what they left."""
     town = generate("city", edges=40, seed=3)
     context, made = context_of(town), []
+    ways = ways_of(town)[0] if from_ways else None
     relaxation = relax(context)
     assert relaxation is not None
     for _ in prover.tune_root(context, relaxation, 100, 0.2):
@@ -212,7 +216,7 @@ def test_window_cuts_are_proven_again_and_so_is_what_is_deleted_with_them(
     monkeypatch.setattr(
         prover, "tune_with_cuts", lambda *given: itertools.islice(tune_with_cuts(*given), 150)
     )
-    for _ in prover.tune_windows(context, relaxation):
+    for _ in prover.tune_windows(context, relaxation, ways):
         pass
     certificate = context.record.certificate
     assert certificate is not None
@@ -226,6 +230,26 @@ def test_window_cuts_are_proven_again_and_so_is_what_is_deleted_with_them(
     in_all, cuts = len(made[0].stages[0][1]), len(made[0].windows)
     assert all((values[in_all - cuts :] > 0).any() for _, values in made[0].stages)
     assert verify(town, made[0]) > 1.002 * before
+
+
+def test_where_cuts_of_the_ways_come_to_less_there_are_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """After one step of the ascent the multipliers that were tuned before are better."""
+    town = generate("city", edges=40, curb_ratio=0.0, seed=3)
+    context, ways = context_of(town), ways_of(town)[0]
+    relaxation = relax(context)
+    assert relaxation is not None
+    for _ in prover.tune_root(context, relaxation, 60, 0.2):
+        pass
+    tuned = root_bound(relaxation)
+    monkeypatch.setattr(
+        prover, "tune_with_cuts", lambda *given: itertools.islice(tune_with_cuts(*given), 1)
+    )
+    for _ in prover.tune_windows(context, relaxation, ways):
+        pass
+    assert relaxation.cuts == ()
+    assert root_bound(relaxation) >= tuned
 
 
 @pytest.mark.parametrize(("worth", "passes"), [(0.0, 4), (0.01, 4), (0.99, 2)])

@@ -10,6 +10,7 @@ import numpy as np
 from arcload.engine.context import Context
 from arcload.engine.pool import Pool
 from arcload.model.certificate import Certificate, Kind
+from arcload.model.network import nodes_that_matter
 from arcload.model.types import FloatArray
 from arcload.proofs.envelope.prove_ways import Ways, prove_ways
 from arcload.proofs.label_setting import LabelSetting, width_for
@@ -190,7 +191,10 @@ def tune_windows(
     if context.proven():
         return
     if ways is not None:
+        of_edge, of_node = np.split(relaxation.multipliers, [relaxation.problem.size])
+        without, _ = relaxation.evaluate(relaxation.root())
         relaxation.take(*cuts_of_ways(ways, relaxation.problem, relaxation.levels.top))
+    bound = -math.inf
     gaps: list[float] = []
     for bound in tune_with_cuts(relaxation, cutoff_of(context)):
         _raise(context, relaxation, "relaxation", bound, ((0, relaxation.best),))
@@ -200,6 +204,8 @@ def tune_windows(
         if late and gaps[-1] > (1 - _STUCK_SHARE) * gaps[-1 - _STUCK_CUTS]:
             break
     relaxation.settle()
+    if ways is not None and bound < without:
+        relaxation.take(of_edge, of_node, {})
     relaxation.set_cuts([relaxation.cuts[number] for number in relaxation.strong_cuts(_STRONG)])
     yield from tune_root(context, relaxation, _AGAIN_STEPS, _AGAIN_STEP)
     relaxation.delete(cutoff_of(context))
@@ -270,7 +276,7 @@ def _by_ways(context: Context, over: Callable[[], bool]) -> Generator[None, None
     if context.max_seconds is not None:
         piece = _PIECE if context.threads == 1 else math.inf
         first = _POSTMAN_SHARE * context.max_seconds
-    for_walks = len(context.problem.arrays.D) <= _MOST_NODES
+    for_walks = len(nodes_that_matter(context.problem.instance)) <= _MOST_NODES
     return prove_ways(context, over, piece, first, for_walks=for_walks)
 
 

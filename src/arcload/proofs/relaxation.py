@@ -116,7 +116,10 @@ class Relaxation:
     def take(
         self, of_edge: FloatArray, of_node: FloatArray, of_cut: Mapping[WindowCut, float]
     ) -> None:
-        """Take these multipliers and cuts in place of all others."""
+        """Take these multipliers and cuts in place of all others.
+
+        A cut that was used for a deletion must be among them.
+        """
         self.set_cuts(tuple(of_cut))
         self.multipliers = np.concatenate([of_edge, of_node, np.array([*of_cut.values()])])
         self.best = self.multipliers
@@ -177,7 +180,8 @@ class Relaxation:
     def rounding(self, multipliers: FloatArray) -> float:
         """Return by how much a bound at these multipliers may be too high.
 
-        That is what `verify` takes off, which trusts no sum, and more than these sums are off.
+        That is about what `verify` takes off, which trusts no sum, and more than these sums are
+        off.
         Next to nothing, unless the optimum is much less than carrying all of the load all of
         the way would cost, as where nearly all of it is left at the start.
         """

@@ -10,6 +10,7 @@ from arcload.engine.context import Context
 from arcload.engine.problem import Problem
 from arcload.engine.stop import AnyOf
 from arcload.model.instance import Instance
+from arcload.model.window_cut import WindowCut
 
 if TYPE_CHECKING:
     from arcload.proofs.relaxation import Relaxation
@@ -31,10 +32,12 @@ def warm_up_proofs() -> None:
     _warm_up_cuts()
     for _ in prove_ways(context):
         pass
+    beginning = WindowCut((0,), 3, 1, odd=(0,))
     relaxation = relax(context)
     assert relaxation is not None
     for _ in tune_root(context, relaxation, 2, 1.0):
         pass
+    relaxation.set_cuts([beginning])
     next(tune_with_cuts(relaxation, cutoff_of(context)))
     relaxation.delete(2 * cutoff_of(context))
     for _ in widen(context, relaxation, 1, Effort(3, 3, patient=False), beam=True):

@@ -45,6 +45,9 @@ def test_nodes_are_sorted_by_what_a_deadhead_costs_whatever_their_order_was() ->
     near = rng.permuted(np.tile(np.arange(n, dtype=np.int32), (layers, n, 1)), axis=2)
     sort_nodes(weights, D, saved, near)
     costs = weights[:, None, None] * D - saved
+    other = rng.permuted(near, axis=2)
+    sort_nodes(weights, D, saved, other)
+    np.testing.assert_array_equal(near, other)  # those that cost the same, too
     found = np.take_along_axis(costs, near.astype(np.int64), axis=2)
     np.testing.assert_array_equal(found, np.sort(costs, axis=2))
     np.testing.assert_array_equal(np.sort(near, axis=2), np.broadcast_to(np.arange(n), near.shape))

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
+from hypothesis.strategies import booleans
 
 import arcload
 from arcload.proofs.envelope.envelope import Envelope
@@ -19,23 +20,24 @@ STAR = arcload.Instance.from_edges(
 )
 
 
-def envelope_of(instance: arcload.Instance) -> Envelope:
+def envelope_of(instance: arcload.Instance, *, for_walks: bool = False) -> Envelope:
     """Return an envelope that is worked out to the end."""
     network = StreetNetwork.of(instance)
-    envelope = Envelope(network, Scale.of(network))
+    envelope = Envelope(network, Scale.of(network), for_walks=for_walks)
     for _ in envelope.run():
         pass
     return envelope
 
 
 @settings(max_examples=20, deadline=None)
-@given(instances(min_served=1, max_served=5))
+@given(instances(min_served=1, max_served=5), booleans())
 def test_the_area_is_below_the_cost_of_every_tour_without_curb_weight(
-    instance: arcload.Instance,
+    instance: arcload.Instance, for_walks: bool
 ) -> None:
     """One-way, uneven and zero lengths, loops, parallel streets, any start and end, collecting."""
     light = instance.replace(curb_weight=0.0, load_factor=1.0)
-    assert envelope_of(light).area <= optimum_of(light) * (1 + 1e-12)
+    area = envelope_of(light, for_walks=for_walks).area
+    assert area <= optimum_of(light) * (1 + 1e-12)
 
 
 def test_the_four_edges_come_near_their_optimum() -> None:
@@ -52,6 +54,18 @@ def test_tangents_rise_and_each_is_greatest_somewhere() -> None:
     ]
     assert all(one < other for one, other in itertools.pairwise(meets))
     assert 0 < meets[0] < meets[-1] < Scale.of(StreetNetwork.of(STAR)).total
+
+
+def test_the_area_is_that_below_each_tangent_where_it_is_the_greatest() -> None:
+    envelope, scale = envelope_of(STAR), Scale.of(StreetNetwork.of(STAR))
+    ranges = envelope.ranges()
+    assert [found.tangent for found in ranges] == envelope.tangents
+    assert ranges[-1].high == scale.total
+    assert all(one.high == other.low for one, other in itertools.pairwise(ranges))
+    below = sum(
+        (high - low) * (line.slope * (low + high) / 2 + line.constant) for line, low, high in ranges
+    )
+    assert below * Fraction(scale.length_unit) * Fraction(scale.load_unit) == envelope.area
 
 
 def test_it_ends_when_it_is_over() -> None:

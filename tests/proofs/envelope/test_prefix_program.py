@@ -14,7 +14,9 @@ from tests.examples import FOUR_EDGES
 
 
 def test_without_load_nothing_is_driven() -> None:
-    prefix = PrefixProgram(StreetNetwork.of(FOUR_EDGES)).solve(0.0)
+    network = StreetNetwork.of(FOUR_EDGES)
+    late = network.served[network.street]
+    prefix = PrefixProgram(network, late).solve(0.0)
     assert prefix is not None
     assert (prefix.length, prefix.slope) == (0.0, 0.0)
 
@@ -22,7 +24,8 @@ def test_without_load_nothing_is_driven() -> None:
 def test_all_load_takes_all_services_and_the_ways_between() -> None:
     """Streets 1-2-3 and 1-4 and 3-4: with parity and links no way is shorter than 14."""
     network = StreetNetwork.of(FOUR_EDGES)
-    program, separation = PrefixProgram(network), Separation(network)
+    late = network.served[network.street]
+    program, separation = PrefixProgram(network, late), Separation(network, late)
     while True:
         prefix = program.solve(program.total)
         assert prefix is not None
@@ -36,7 +39,8 @@ def test_all_load_takes_all_services_and_the_ways_between() -> None:
 
 def test_what_cuts_pay_is_their_rows_times_their_multipliers() -> None:
     network = StreetNetwork.of(FOUR_EDGES)
-    program = PrefixProgram(network)
+    late = network.served[network.street]
+    program = PrefixProgram(network, late)
     # Node 4 alone: streets 2 and 3 (1-4 and 3-4) are its border.
     program.add(
         [
@@ -61,7 +65,8 @@ def test_beginnings_of_a_driven_tour_break_no_cut() -> None:
     """The tour of a search, each street served on its first crossing, cut after each service."""
     town = arcload.generate("city", edges=30, served=0.8, seed=4)
     network = StreetNetwork.of(town)
-    program, separation = PrefixProgram(network), Separation(network)
+    late = network.served[network.street]
+    program, separation = PrefixProgram(network, late), Separation(network, late)
     for share in (0.3, 0.6, 0.9):
         for _ in range(4):
             prefix = program.solve(share * program.total)

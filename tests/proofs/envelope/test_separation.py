@@ -10,7 +10,8 @@ from arcload.proofs.street_network import StreetNetwork
 
 def test_cuts_raise_the_way_and_come_to_an_end() -> None:
     network = StreetNetwork.of(arcload.generate("city", edges=40, seed=7))
-    program, separation = PrefixProgram(network), Separation(network)
+    late = network.served[network.street]
+    program, separation = PrefixProgram(network, late), Separation(network, late)
     ways, kinds = [], set()
     for _ in range(100):
         prefix = program.solve(0.8 * program.total)
@@ -29,7 +30,8 @@ def test_cuts_raise_the_way_and_come_to_an_end() -> None:
 
 def test_no_cut_is_found_twice() -> None:
     network = StreetNetwork.of(arcload.generate("city", edges=40, seed=7))
-    program, separation = PrefixProgram(network), Separation(network)
+    late = network.served[network.street]
+    program, separation = PrefixProgram(network, late), Separation(network, late)
     seen = set()
     for _ in range(5):
         prefix = program.solve(0.5 * program.total)
@@ -44,6 +46,7 @@ def test_no_cut_is_found_twice() -> None:
 def test_loops_alone_have_no_cuts() -> None:
     loops = arcload.Instance.from_edges([(1, 1, 2, 3), (1, 1, 4, 1)], depot=1)
     network = StreetNetwork.of(loops)
-    prefix = PrefixProgram(network).solve(2.0)
+    late = network.served[network.street]
+    prefix = PrefixProgram(network, late).solve(2.0)
     assert prefix is not None
-    assert Separation(network).cuts(prefix, 0.02) == []
+    assert Separation(network, late).cuts(prefix, 0.02) == []

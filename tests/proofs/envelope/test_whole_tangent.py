@@ -11,7 +11,8 @@ from arcload.proofs.street_network import StreetNetwork
 def test_rounding_costs_next_to_nothing() -> None:
     network = StreetNetwork.of(arcload.generate("city", edges=60, served=0.8, seed=2))
     scale = Scale.of(network)
-    program, separation = PrefixProgram(network), Separation(network)
+    late = network.served[network.street]
+    program, separation = PrefixProgram(network, late), Separation(network, late)
     for share in (0.2, 0.9, 0.9, 0.9):
         load = share * program.total
         prefix = program.solve(load)
@@ -25,7 +26,8 @@ def test_rounding_costs_next_to_nothing() -> None:
 
 def test_prices_that_are_too_great_are_none() -> None:
     network = StreetNetwork.of(arcload.generate("city", edges=30, seed=2))
-    program = PrefixProgram(network)
+    late = network.served[network.street]
+    program = PrefixProgram(network, late)
     prefix = program.solve(0.5 * program.total)
     assert prefix is not None
     spoiled = prefix._replace(slope=1e300)

@@ -29,7 +29,7 @@ _MOST_ROUNDS = 40  # of separation at one load in one pass
 
 
 class Range(NamedTuple):
-    """Where a tangent is the greatest, in units of load."""
+    """Where a tangent is the greatest, and above 0, in units of load."""
 
     tangent: WholeTangent
     low: Fraction
@@ -50,7 +50,8 @@ class Envelope:
     piece
         Seconds after which a solve takes a rest; what it finds may depend on them.
     for_walks
-        Whether the cuts are to be cuts of walks as well, in which every deadhead counts.
+        Whether the cuts are to be window cuts as well, in which every deadhead counts. Then the
+        bound is a little lower in the same time.
     """
 
     def __init__(
@@ -63,8 +64,8 @@ class Envelope:
         for_walks: bool = False,
     ) -> None:
         self._scale, self._over, self._piece = scale, over, piece
-        late = np.zeros(len(network.street), dtype=np.bool_) if for_walks else None
-        self._program = PrefixProgram(network, over, late)
+        late = network.served[network.street] & (not for_walks)
+        self._program = PrefixProgram(network, late, over)
         self._separation = Separation(network, late)
         self._points: dict[float, Prefix] = {}
         """The last solution at each load."""
@@ -79,7 +80,7 @@ class Envelope:
         return tuple(self._program.cuts)
 
     def ranges(self) -> list[Range]:
-        """Return where each tangent is the greatest."""
+        """Return where each tangent is the greatest, and above 0."""
         return list(_ranges(self.tangents, self._scale.total))
 
     def prices(self, postman: PostmanPrices, sets: SetTable) -> EnvelopePrices:

@@ -59,23 +59,24 @@ class PrefixProgram:
     ----------
     network
         The network, with something to deliver.
+    late
+        The arcs whose deadheads need not count in a cut, those of streets F excepted: on a tour
+        that serves every street on its first crossing they come after a service, which counts.
+        No more than the arcs of streets to be served.
     over
         As in `LinearProgram`.
-    late
-        The arcs whose deadheads count in no cut but of F, as they come after a service; by default
-        all arcs of streets to be served.
     """
 
     def __init__(
         self,
         network: StreetNetwork,
+        late: BoolArray,
         over: Callable[[], bool] = lambda: False,
-        late: BoolArray | None = None,
     ) -> None:
         from scipy.sparse import coo_array
 
         self.network = network
-        self._late: BoolArray = network.served[network.street] if late is None else late
+        self._late = late
         self.is_service: BoolArray = network.served[network.street]
         self.cuts: list[PrefixCut] = []
         self.sides: IntArray = np.empty(0, dtype=np.int64)

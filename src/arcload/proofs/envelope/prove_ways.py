@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from arcload.engine.context import Context
 from arcload.model.certificate import Certificate
-from arcload.proofs.envelope.envelope import Envelope
+from arcload.proofs.envelope.envelope import Envelope, Range
+from arcload.proofs.envelope.prefix_cut import PrefixCut
 from arcload.proofs.envelope.scale import Scale
 from arcload.proofs.envelope.set_table import SetTable
 from arcload.proofs.envelope.whole_postman import WholePostman, services_alone, whole_postman
@@ -20,10 +21,12 @@ _WORTH = 2e-4  # share of the bound from which on a rise is told
 class Ways(NamedTuple):
     """The least length and the least ways of a network, and the prices that show them."""
 
-    network: StreetNetwork
     scale: Scale
     postman: WholePostman
-    envelope: Envelope
+    ranges: list[Range]
+    """The tangents, each with the load at which it is the greatest."""
+    cuts: tuple[PrefixCut, ...]
+    """What the multipliers of the tangents are of."""
 
 
 def prove_ways(
@@ -79,7 +82,7 @@ def prove_ways(
         tell(told * (1 + Fraction(_WORTH)))
         yield
     tell(told)
-    return Ways(network, scale, postman, envelope)
+    return Ways(scale, postman, envelope.ranges(), envelope.cuts)
 
 
 def _below(value: Fraction) -> float:

@@ -34,9 +34,9 @@ class Separation:
         As in `PrefixProgram`.
     """
 
-    def __init__(self, network: StreetNetwork, late: BoolArray | None = None) -> None:
+    def __init__(self, network: StreetNetwork, late: BoolArray) -> None:
         self.network = network
-        self._late: BoolArray = network.served[network.street] if late is None else late
+        self._late = late
         n, streets = network.nodes, network.streets
         forward = np.full(streets, -1)
         forward[network.street[::-1]] = np.arange(len(network.street))[::-1]

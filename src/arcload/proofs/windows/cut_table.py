@@ -29,7 +29,7 @@ class CutTable:
     def __init__(self, problem: Problem, top: int, cuts: Sequence[WindowCut] = ()) -> None:
         self.problem, self.cuts = problem, tuple(cuts)
         self._near: Int32Array | None = None
-        """Nodes as `prices` sorted them last."""
+        """Nodes as `prices` sorted them last; the next call sorts them again in place."""
         n, m, size = len(problem.arrays.D), problem.size, len(self.cuts)
         borders = sorted({level for cut in self.cuts for level in (cut.high, cut.low)})
         inner = np.array([level for level in borders if 0 <= level < top], dtype=np.int64)
@@ -136,8 +136,8 @@ class CutTable:
         saved = np.zeros((layers, n + 1, n + 1))
         between = of_node[:, None] + of_node
         np.fill_diagonal(between, 0.0)
-        at_nodes = (layers, n)
-        sums = Sums(np.empty((*at_nodes, n)), np.empty((layers, m)), *np.empty((2, *at_nodes)))
+        shapes = ((layers, n, n), (layers, m), (layers, n), (layers, n))
+        sums = Sums(*(np.empty(shape) for shape in shapes))
         sum_up(of_cut, arrays, sums)
         saved[:, :n, :n] = between + sums.crossing
         serving = (multipliers[:m] - sums.services)[:, grid.edge]
@@ -150,14 +150,18 @@ class CutTable:
         home[:n] = of_node + final
         if grid.end >= 0:
             home[:n] = saved[-1, :n, grid.end] + final[grid.end]
-        passing = np.zeros(at_nodes)
+        passing = np.zeros((layers, n))
         passing[1:] = -sums.begins[1:] - sums.ends[:-1]
         weights = np.full(layers, grid.W)
         near = grid.near[None]
         if layers > 1:
             weights += _least_loads(grid, arrays.layer)
             if self._near is None:
-                self._near = np.repeat(near, layers, axis=0)
+                self._near = np.empty((layers, n + 1, n + 1), dtype=np.int32)
+                reach = np.full(grid.D.shape, np.inf)
+                for k in range(layers):
+                    np.multiply(weights[k], grid.D, out=reach, where=np.isfinite(grid.D))
+                    self._near[k] = np.argsort(reach - saved[k], axis=1)
             near = self._near
             sort_nodes(weights, grid.D, saved, near)
         passed = np.cumsum(passing, axis=0)

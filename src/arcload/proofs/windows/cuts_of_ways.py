@@ -27,7 +27,8 @@ def cuts_of_ways(ways: Ways, problem: Problem, top: int) -> PricedCuts:
     Where a tangent is the greatest, over a range of load, the beginning of a tour with the load in
     the middle stands for all of them: each cut of the tangent is one of this beginning, its
     multiplier times the range. The least length is W times one more tangent, of the whole tour.
-    What serving an edge costs less than nothing at these prices, it must pay once.
+    An edge's multiplier is what serving it costs less than 0 at the prices of each tangent, times
+    the range, summed up, less W times what serving it costs at those of the least length.
 
     Parameters
     ----------
@@ -44,14 +45,13 @@ def cuts_of_ways(ways: Ways, problem: Problem, top: int) -> PricedCuts:
     priced.of_edge -= unit * ways.postman.services[problem.instance.served]
     for rule in ways.postman.cuts:
         priced.add_rule(rule, problem.arrays.W * rule.multiplier)
-    cuts = ways.envelope.cuts
-    for tangent, low, high in ways.envelope.ranges():
+    for tangent, low, high in ways.ranges:
         unit = float(high - low) * scale.load_unit * scale.length_unit
         priced.of_edge -= unit * tangent.services[problem.instance.served]
         level = round(top * (1 - float(low + high) / 2 / scale.total))
         for number in np.flatnonzero(tangent.multipliers).tolist():
             price = unit * float(tangent.multipliers[number])
-            priced.add_cut(cuts[number], min(level, top - 1), price)
+            priced.add_cut(ways.cuts[number], min(level, top - 1), price)
     return PricedCuts(priced.of_edge, priced.of_node, priced.of_cut)
 
 
@@ -72,11 +72,13 @@ class _Pricing:
         """Add a cut of the beginning that ends where the level falls to `low`."""
         nodes = self._nodes(cut.nodes)
         edges = tuple(self.edge[cut.streets].tolist())
-        if cut.kind == "linked":
-            self._add(self._link(nodes, edges[0], low), price / 2)
-        else:
+        if cut.kind == "parity":
             begins = self.problem.start in nodes
             self._add(WindowCut(nodes, self.top, low, odd=edges, begins=begins), price)
+        elif np.isin(self.problem.arrays.entry[edges[0]], nodes).all():
+            self._add(WindowCut(nodes, self.top, low, edge=edges[0]), price / 2)
+        else:
+            self._add(WindowCut(nodes, self.top, low, odd=edges), price / 2)
 
     def add_rule(self, rule: Cut, price: float) -> None:
         """Add a rule that whole tours keep.
@@ -87,24 +89,17 @@ class _Pricing:
         nodes = self._nodes(rule.nodes)
         within = np.isin(self.problem.arrays.entry, nodes)
         if rule.kind == "linked":
-            inside = np.flatnonzero(within.all(axis=1))
-            edge = int(inside[0] if len(inside) else np.flatnonzero(within.any(axis=1))[0])
-            self.of_edge[edge] -= price
-            self._add(self._link(nodes, edge, -1), price / 2)
+            for edge in np.flatnonzero(within.all(axis=1))[:1].tolist():
+                self.of_edge[edge] -= price
+                self._add(WindowCut(nodes, self.top, -1, edge=edge), price / 2)
         elif len(nodes) == 1:
-            self.of_node[nodes] += price
+            self.of_node[nodes[0]] += price
         else:
             odd = np.flatnonzero(within[:, 0] != within[:, 1])
             begins, ends = self.problem.start in nodes, self.problem.end in nodes
             self.of_edge[odd] -= price
             cut = WindowCut(nodes, self.top, -1, odd=tuple(odd.tolist()), begins=begins, ends=ends)
             self._add(cut, price)
-
-    def _link(self, nodes: tuple[int, ...], edge: int, low: int) -> WindowCut:
-        """Return what serving an edge asks for that has an end, or both, in a set."""
-        if np.isin(self.problem.arrays.entry[edge], nodes).all():
-            return WindowCut(nodes, self.top, low, edge=edge)
-        return WindowCut(nodes, self.top, low, odd=(edge,))
 
     def _nodes(self, nodes: IntArray) -> tuple[int, ...]:
         """Return the nodes of a set that matter, as the problem numbers them."""

@@ -30,7 +30,7 @@ def tune_with_cuts(relaxation: Relaxation, cutoff: float) -> Iterator[float]:
     Parameters
     ----------
     relaxation
-        Tuned without cuts; its labels are filled.
+        At multipliers that are good already, with or without cuts.
     cutoff
         The ascent aims a little above it.
     """
