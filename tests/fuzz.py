@@ -310,7 +310,8 @@ def check_prove(case: Case) -> None:
     if context.lower_bound is None or context.record.certificate is None:
         return  # the table over subsets was not filled yet
     case.require_bound(context.lower_bound, f"proof, {pieces} pieces")
-    if pieces == 10_000 and width > 1000:
+    # Where loads are too coarse for a relaxation, the least ways are all there is.
+    if pieces == 10_000 and width > 1000 and context.record.certificate.kind != "envelope":
         case.require_optimum(math.nan if context.best is None else context.best.cost, "proof")
         if not context.proven():
             raise AssertionError(f"a whole proof ends at {context.lower_bound!r}")
