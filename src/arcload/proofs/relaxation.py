@@ -181,8 +181,7 @@ class Relaxation:
         """Return by how much a bound at these multipliers may be too high.
 
         That is about what `verify` takes off, which trusts no sum, and more than these sums are
-        off.
-        Next to nothing, unless the optimum is much less than carrying all of the load all of
+        off: next to nothing, unless the optimum is much less than carrying all of the load all of
         the way would cost, as where nearly all of it is left at the start.
         """
         arrays = self.problem.arrays

@@ -32,12 +32,11 @@ def warm_up_proofs() -> None:
     _warm_up_cuts()
     for _ in prove_ways(context):
         pass
-    beginning = WindowCut((0,), 3, 1, odd=(0,))
     relaxation = relax(context)
     assert relaxation is not None
     for _ in tune_root(context, relaxation, 2, 1.0):
         pass
-    relaxation.set_cuts([beginning])
+    relaxation.set_cuts([WindowCut((0,), high=3, low=1, odd=(0,))])
     next(tune_with_cuts(relaxation, cutoff_of(context)))
     relaxation.delete(2 * cutoff_of(context))
     for _ in widen(context, relaxation, 1, Effort(3, 3, patient=False), beam=True):
