@@ -8,6 +8,7 @@ import numpy as np
 
 from arcload.engine.context import Context
 from arcload.engine.pool import see_through
+from arcload.engine.problem import Problem
 from arcload.model.types import IntArray
 
 HEAVY = 1.0
@@ -17,6 +18,11 @@ the cheapest one, and its deadheads are what a search of orders finds last."""
 _WITHOUT_CLOCK = 2500  # streets up to which it is made where only iterations are counted
 
 
+def is_heavy(problem: Problem) -> bool:
+    """Return whether a vehicle is so heavy that its cost is mostly the way."""
+    return HEAVY * float(problem.arrays.q.sum()) <= problem.arrays.W
+
+
 @contextmanager
 def short_start(context: Context) -> Iterator[Callable[[], IntArray | None]]:
     """Give a function that returns the order of a short tour once, as soon as there is one.
@@ -24,10 +30,9 @@ def short_start(context: Context) -> Iterator[Callable[[], IntArray | None]]:
     Where the clock runs, a thread of its own makes it. Where only iterations are counted it is made
     before the search, so that the tour depends on these alone. Lighter vehicles go without.
     """
-    instance, arrays = context.problem.instance, context.problem.arrays
-    clocked = context.max_seconds is not None
-    light = HEAVY * float(arrays.q.sum()) > arrays.W
-    if light or instance.has_turns or not (clocked or len(instance.edges) <= _WITHOUT_CLOCK):
+    instance, clocked = context.problem.instance, context.max_seconds is not None
+    has_time = clocked or len(instance.edges) <= _WITHOUT_CLOCK
+    if not is_heavy(context.problem) or instance.has_turns or not has_time:
         yield lambda: None
         return
     made: list[IntArray] = []

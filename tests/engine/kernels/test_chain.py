@@ -25,11 +25,17 @@ LINE = arcload.Instance.from_edges([(k, k + 1, 1 + k % 3, 1 + k % 5) for k in ra
     st.integers(1, 2**62),
     st.integers(1, 9),
     st.integers(0, 3),
+    st.sampled_from([0, 50]),
     st.sampled_from([0.0, 0.1]),
 )
 @settings(max_examples=60)
 def test_the_best_tour_is_worth_its_cost_and_never_worse_than_the_first(
-    instance: arcload.Instance, seed: int, iterations: int, neighbours: int, dearer: float
+    instance: arcload.Instance,
+    seed: int,
+    iterations: int,
+    neighbours: int,
+    reinserted: int,
+    dearer: float,
 ) -> None:
     problem = Problem.of(instance)
     space, m = search_space(problem), problem.size
@@ -40,7 +46,8 @@ def test_the_best_tour_is_worth_its_cost_and_never_worse_than_the_first(
     assume(first < DRIVABLE)
     near = nearest_edges(space, neighbours)
     window = 2 if neighbours else m
-    run_chain(NEVER, iterations, window, near, 3, 70, 2, dearer, True, chain, space)
+    how = (window, near, 3, 70, reinserted, 2, dearer)
+    run_chain(NEVER, iterations, *how, True, chain, space)
     assert chain.costs[1] <= first * (1 + 1e-12)
     assert chain.costs[1] <= chain.costs[0] * (1 + 1e-12)
     assert sorted(chain.best_order) == list(range(m))
@@ -53,7 +60,7 @@ def test_a_chain_ends_when_another_thread_says_so() -> None:
     chain = new_chain(space, np.arange(30), np.zeros(30, dtype=np.int64), 1)
     ended = np.zeros(1, dtype=np.bool_)
     near = np.empty((30, 0), dtype=np.int64)
-    arguments = (ended, 2**60, 30, near, 10, 0, 2**60, 0.0, False, chain, space)
+    arguments = (ended, 2**60, 30, near, 10, 0, 0, 2**60, 0.0, False, chain, space)
     thread = threading.Thread(target=run_chain, args=arguments, daemon=True)
     thread.start()
     while np.isinf(chain.costs[0]):  # until it has begun

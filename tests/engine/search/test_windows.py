@@ -74,6 +74,7 @@ def test_a_better_tour_from_elsewhere_is_searched_from() -> None:
         neighbours=2,
         longest=3,
         nearby=50,
+        reinserted=30,
         stretch=30,
         steps=1,
         elsewhere=lambda: found.pop() if found else None,

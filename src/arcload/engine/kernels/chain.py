@@ -10,6 +10,7 @@ from arcload.engine.kernels.chance import random_below, random_share
 from arcload.engine.kernels.compiled import kernel, part
 from arcload.engine.kernels.descent import descend, wake_all, wake_around
 from arcload.engine.kernels.direction_program import direction_program
+from arcload.engine.kernels.reinsertion import kick_out
 from arcload.engine.kernels.sequence import Space, Work, empty_work, set_tour, update
 from arcload.model.types import BoolArray, FloatArray, IntArray
 
@@ -169,6 +170,7 @@ def run_chain(
     near: IntArray,
     longest: int,
     nearby: int,
+    reinserted: int,
     patience: int,
     dearer: float,
     debug: bool,
@@ -188,7 +190,9 @@ def run_chain(
     longest
         Longest piece of a kick.
     nearby
-        Per cent of the kicks that are cut at near edges instead.
+        Per cent of the other kicks that are cut at near edges instead.
+    reinserted
+        Per cent of the kicks that take near edges out and put each back where it costs least.
     patience
         Iterations without improvement after which it starts again from its best tour, kicked
         many times.
@@ -211,6 +215,10 @@ def run_chain(
             for _ in range(kicks):
                 kick(longest, counters, work)
             wake_all(work)
+        elif reinserted > 0 and random_below(100, counters) < reinserted:
+            first, last = kick_out(near, counters, work, space)
+            if first == 0:
+                continue
         elif near.shape[1] > 0 and random_below(100, counters) < nearby:
             first, last = kick_near(near, counters, work)
             if first == 0:

@@ -25,6 +25,7 @@ def search_whole(
     patience: int,
     neighbours: int = 0,
     nearby: int = 0,
+    reinserted: int = 0,
     warm: bool = False,
     elsewhere: Callable[[], IntArray | None] = lambda: None,
 ) -> None:
@@ -44,7 +45,7 @@ def search_whole(
         As in `run_chain`.
     patience
         Iterations per edge without improvement after which a chain starts again.
-    neighbours, nearby
+    neighbours, nearby, reinserted
         As `search_windows` takes them. Without neighbours the window must reach everything that
         pays.
     warm
@@ -56,7 +57,7 @@ def search_whole(
     size = context.problem.size
     near = nearest_edges(space, neighbours, context.pause)
     chains = [_chain(context, space) for _ in range(context.threads)]
-    how = (window, near, longest, nearby, patience * size)
+    how = (window, near, longest, nearby, reinserted, patience * size)
     heat = Heat(context, size)
     with listening_threads(context) as call:
         while not context.should_stop():

@@ -38,7 +38,7 @@ def drivable_tour(context: Context, order: IntArray) -> Solution | None:
     for _ in range(_ROUNDS):
         context.pause()
         # Beside very long ways predicted costs are rough: they are not held against the cost.
-        run_chain(ended, size + _FEW, size, near, size, 0, size, 0.0, False, chain, space)
+        run_chain(ended, size + _FEW, size, near, size, 0, 0, size, 0.0, False, chain, space)
         cost, sides = direction_program(chain.best_order, *problem.arrays)
         if np.isfinite(cost):
             return Solution(cost, chain.best_order, sides)

@@ -80,7 +80,7 @@ def _search_some(
         m = len(services)
         chain = new_chain(space, np.arange(m), trip & 1, seed)
         near = np.empty((m, 0), dtype=np.int64)  # the window reaches everything
-        how = (_WINDOW, near, _LONGEST, 0, _PATIENCE * m, 0.0, debugging())
+        how = (_WINDOW, near, _LONGEST, 0, 0, _PATIENCE * m, 0.0, debugging())
         run_chain(ended, KICKS * m, *how, chain, space)
         better = 2 * services[chain.best_order] + chain.best_sides
         place = arcs[begin : begin + 1]

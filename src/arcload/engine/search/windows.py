@@ -33,6 +33,7 @@ def search_windows(
     neighbours: int,
     longest: int,
     nearby: int,
+    reinserted: int,
     stretch: int,
     steps: int,
     elsewhere: Callable[[], IntArray | None] = lambda: None,
@@ -45,7 +46,7 @@ def search_windows(
         The run; it has a tour already.
     space
         The problem.
-    window, longest, nearby
+    window, longest, nearby, reinserted
         As in `run_chain`.
     neighbours
         How many of the nearest edges a move may reach beyond the window.
@@ -65,7 +66,7 @@ def search_windows(
     _mend(context, work, space, order, sides, window, near)
     rounds, rival = 0, None
     heat = Heat(context, size)
-    how = (window, near, longest, nearby)
+    how = (window, near, longest, nearby, reinserted)
     with listening_threads(context) as call:
         while not context.should_stop():
             found = elsewhere() if rival is None else None
@@ -139,6 +140,7 @@ def _improve(
     near: IntArray,
     longest: int,
     nearby: int,
+    reinserted: int,
     dearer: float,
     seed: int,
     work: Work,
@@ -148,7 +150,8 @@ def _improve(
     part, sides = stretch_space(low, high, work, space)
     near = _near_within(low, high, near, work)
     chain = new_chain(part, np.arange(high - low), sides, seed)
-    run_chain(ended, steps, window, near, longest, nearby, 2**62, dearer, debugging(), chain, part)
+    how = (window, near, longest, nearby, reinserted)
+    run_chain(ended, steps, *how, 2**62, dearer, debugging(), chain, part)
     return chain
 
 

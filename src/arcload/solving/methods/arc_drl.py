@@ -106,7 +106,7 @@ def _polish(context: Context, order: IntArray) -> None:
     _, sides = direction_program(order, *context.problem.arrays)
     chain = new_chain(space, order, sides, int(context.rng.integers(1, 2**62)))
     near = np.empty((size, 0), dtype=np.int64)
-    how = (SEARCH.window, near, SEARCH.longest, 0, SEARCH.patience * size, 0.0, debugging())
+    how = (SEARCH.window, near, SEARCH.longest, 0, 0, SEARCH.patience * size, 0.0, debugging())
     with listening_threads(context) as call:
         for _ in range(_KICKS):
             if context.should_stop():

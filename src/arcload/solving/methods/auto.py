@@ -4,8 +4,9 @@ A dozen edges are solved by looking at every set of them, and cases with a close
 at once. Otherwise it starts from the greedy construction, on some hundred edges from the tour of
 the trained policy if that is better, or from the tour it was given, and improves it by iterated
 local search: `search_whole` on tours of some hundred edges, `search_windows` on longer ones. On
-more than 400 edges a heavy vehicle also starts from a short tour, and tours may become dearer on
-the way to better ones. Beside it `proving` raises the bound, until it meets the tour.
+more than 400 edges tours may become dearer on the way to better ones; a heavy vehicle also starts
+from a short tour, and some of its kicks take near edges out and put each back. Beside it `proving`
+raises the bound, until it meets the tour.
 """
 
 from collections.abc import Callable
@@ -25,7 +26,7 @@ from arcload.solving.methods import greedy
 if TYPE_CHECKING:
     from arcload.engine.kernels.sequence import Space
 
-_MAY_BE_0 = ("neighbours", "nearby")
+_MAY_BE_0 = ("neighbours", "nearby", "reinserted")
 
 
 @dataclass(frozen=True)
@@ -46,8 +47,11 @@ class Parameters:
         Up to how many edges every thread has a tour of its own.
     near_window, neighbours
         On longer tours: positions to either side, and nearest edges, that a move may reach.
+    reinserted
+        Per cent of a heavy vehicle's kicks on longer tours that take near edges out and put each
+        back where it costs least.
     nearby
-        Per cent of the kicks on longer tours that are cut at near edges, wherever these are driven.
+        Per cent of the other kicks there that are cut at near edges, wherever these are driven.
     stretch, steps
         Positions in a stretch of a tour that threads share, and iterations spent on it at a time.
     """
@@ -59,6 +63,7 @@ class Parameters:
     apart: int = 1000
     near_window: int = 25
     neighbours: int = 10
+    reinserted: int = 30
     nearby: int = 50
     stretch: int = 1000
     steps: int = 500
@@ -186,7 +191,9 @@ def _search_long(
     """Search a tour of many edges, with moves and kicks between near ones."""
     from arcload.engine.search.chains import search_whole
     from arcload.engine.search.windows import search_windows
+    from arcload.solving.short_start import is_heavy
 
+    reinserted = parameters.reinserted if is_heavy(context.problem) else 0
     if context.problem.size <= parameters.apart:
         search_whole(
             context,
@@ -195,6 +202,7 @@ def _search_long(
             neighbours=parameters.neighbours,
             longest=2 * parameters.longest,
             nearby=parameters.nearby,
+            reinserted=reinserted,
             patience=parameters.patience,
             warm=True,
             elsewhere=elsewhere,
@@ -207,6 +215,7 @@ def _search_long(
             neighbours=parameters.neighbours,
             longest=2 * parameters.longest,
             nearby=parameters.nearby,
+            reinserted=reinserted,
             stretch=min(parameters.stretch, 1 + context.problem.size // context.threads),
             steps=parameters.steps,
             elsewhere=elsewhere,
@@ -282,7 +291,7 @@ def warm_up_search(size: int) -> None:
     chain = new_chain(space, np.arange(2), np.zeros(2, dtype=np.int64), 1)
     near = np.zeros((2, 1), dtype=np.int64)
     ended = np.zeros(1, dtype=np.bool_)
-    run_chain(ended, 3, 2, near, 2, 50, 1, 0.0, debugging(), chain, space)
+    run_chain(ended, 3, 2, near, 2, 50, 50, 1, 0.0, debugging(), chain, space)
     if size > DEFAULT.whole:
         set_tour(chain.best_order, chain.best_sides, chain.work, space)
         wake_all(chain.work)
