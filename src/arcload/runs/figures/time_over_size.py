@@ -51,7 +51,7 @@ def plot_time_over_size(
     for name, values in points.items():
         sizes, times = _positive(values)
         exponent = growth_exponent(values)
-        grows = "" if exponent is None else f": $m^{{{exponent:.1f}}}$"
+        grows = "" if exponent is None else f": m^{exponent:.1f}"
         published = name.endswith(PUBLISHED)
         style = point(name.removesuffix(PUBLISHED)) | {"markersize": 4.5, "alpha": 0.75}
         if published:
@@ -64,7 +64,7 @@ def plot_time_over_size(
             ax.plot(ends, math.exp(height) * ends**slope, **thin)
     ax.set_xscale("log")
     ax.set_yscale("log")
-    dress(ax, "served edges $m$", what)
+    dress(ax, "served edges m", what)
     set_fine_ticks(ax.xaxis, lambda value: f"{value:,.0f}")
     if unit is None:
         set_seconds_ticks(ax.yaxis)
