@@ -17,6 +17,7 @@ from arcload.proofs.envelope.prefix_cut import PrefixCut
 from arcload.proofs.envelope.prefix_program import Prefix, PrefixProgram
 from arcload.proofs.envelope.scale import Scale
 from arcload.proofs.envelope.separation import Separation
+from arcload.proofs.envelope.service_tangents import service_tangents
 from arcload.proofs.envelope.set_table import SetTable
 from arcload.proofs.envelope.whole_tangent import WholeTangent, whole_tangent
 from arcload.proofs.street_network import StreetNetwork
@@ -73,6 +74,7 @@ class Envelope:
         """Those that are greatest somewhere, by rising slope."""
         self.area = Fraction(0)
         """The bound on the integral of t(x)."""
+        self._keep(service_tangents(network, scale))
 
     @property
     def cuts(self) -> tuple[PrefixCut, ...]:
@@ -162,7 +164,8 @@ class Envelope:
                 if self._over() or (prefix is None and ended - began < self._piece / 2):
                     return
             self._points[load] = prefix
-            self._keep(prefix)
+            tangent = whole_tangent(self._program, self._scale, prefix)
+            self._keep([] if tangent is None else [tangent])
             if before is not None:
                 gain = (prefix.length - before) * self._width(load)
                 if gain <= tolerance * float(self.area):
@@ -210,14 +213,14 @@ class Envelope:
                 best, tip = area, (x + total) / 2
         return tip, best
 
-    def _keep(self, prefix: Prefix) -> None:
-        """Take in the tangent of a solution."""
-        tangent = whole_tangent(self._program, self._scale, prefix)
-        if tangent is not None:
-            scale = self._scale
-            self.tangents = _greatest([*self.tangents, tangent], scale.total)
-            units = Fraction(scale.length_unit) * Fraction(scale.load_unit)
-            self.area = units * _area(self.tangents, scale.total)
+    def _keep(self, tangents: list[WholeTangent]) -> None:
+        """Take in tangents."""
+        if not tangents:
+            return
+        scale = self._scale
+        self.tangents = _greatest([*self.tangents, *tangents], scale.total)
+        units = Fraction(scale.length_unit) * Fraction(scale.load_unit)
+        self.area = units * _area(self.tangents, scale.total)
 
 
 def _greatest(tangents: list[WholeTangent], total: int) -> list[WholeTangent]:

@@ -9,7 +9,8 @@ from arcload.proofs.envelope.mended_potentials import SHRINKS, mended_potentials
 from arcload.proofs.envelope.prefix_program import Paid, Prefix, PrefixProgram
 from arcload.proofs.envelope.scale import Scale
 
-_MOST = 2.0**60  # of the sum of all prices, so that none overflows
+MOST = 2.0**60
+"""Of the sum of all prices, so that none overflows."""
 
 
 class WholeTangent(NamedTuple):
@@ -42,7 +43,7 @@ def whole_tangent(program: PrefixProgram, scale: Scale, prefix: Prefix) -> Whole
     slope = prefix.slope * scale.load_unit / unit
     size = sum(float(np.abs(values).sum()) for values in rounded[1:])
     size += float(np.abs(rounded[0]).max(initial=0.0)) + abs(slope) * scale.total
-    if not size < _MOST:
+    if not size < MOST:
         return None
     potentials, end_prices = (np.rint(values).astype(np.int64) for values in rounded[:2])
     for shrink in SHRINKS:
