@@ -190,7 +190,7 @@ def run_chain(
     longest
         Longest piece of a kick.
     nearby
-        Per cent of the other kicks that are cut at near edges instead.
+        Per cent of the kicks, but for those of `reinserted`, that are cut at near edges instead.
     reinserted
         Per cent of the kicks that take near edges out and put each back where it costs least.
     patience

@@ -3,10 +3,11 @@
 import numpy as np
 
 from arcload.proofs.envelope.scale import Scale
+from arcload.proofs.envelope.whole_postman import services_alone
 from arcload.proofs.envelope.whole_tangent import MOST, WholeTangent
 from arcload.proofs.street_network import StreetNetwork
 
-_COUNT = 32
+_COUNT = 32  # at most, at equal shares of the load
 
 
 def service_tangents(network: StreetNetwork, scale: Scale) -> list[WholeTangent]:
@@ -21,17 +22,15 @@ def service_tangents(network: StreetNetwork, scale: Scale) -> list[WholeTangent]
     scale
         The units.
     """
-    shortest = np.full(network.streets, np.iinfo(np.int64).max)
-    np.minimum.at(shortest, network.street, scale.length)
     served = np.flatnonzero(scale.q > 0)
-    length, q = shortest[served], scale.q[served]
+    length, q = services_alone(network, scale).services[served], scale.q[served]
     slopes = length // q
-    falling = np.argsort(slopes, kind="stable")
-    delivered = np.cumsum(q[falling])
+    order = np.argsort(slopes, kind="stable")
+    delivered = np.cumsum(q[order])
     shares = (np.arange(_COUNT) + 1) / _COUNT
     at = np.searchsorted(delivered, shares * scale.total).clip(max=len(served) - 1)
     tangents = []
-    for slope in np.unique(slopes[falling[at]]).tolist() if len(served) else []:
+    for slope in np.unique(slopes[order[at]]).tolist() if len(served) else []:
         if slope * scale.total >= MOST:
             break
         services = np.zeros(network.streets, dtype=np.int64)
