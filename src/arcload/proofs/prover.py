@@ -18,7 +18,7 @@ from arcload.proofs.levels import choose_levels, fill_work
 from arcload.proofs.relaxation import Relaxation, smith_multipliers
 from arcload.proofs.subsets import Subsets, subsets_pay
 from arcload.proofs.windows.cuts_of_ways import cuts_of_ways
-from arcload.proofs.windows.tune_with_cuts import tune_with_cuts
+from arcload.proofs.windows.tune_with_cuts import FIRST_STEP, tune_with_cuts
 
 CLOSE = 5e-10
 """A proof shows that no tour is cheaper than the best by more than this, relatively."""
@@ -28,6 +28,8 @@ _AGAIN_STEPS, _AGAIN_STEP = 40, 0.05  # after steps were deleted
 _STUCK_STEPS, _STUCK = 50, 0.005  # steps in which the gap should fall by this share
 _FEWEST_LEVELS = 10  # an edge, on the average, for rounding to be worth while
 _FEWEST_FOR_CUTS = 61  # edges; fewer are proven sooner without window cuts
+_MOST_WITHOUT_CUTS = 150  # edges up to which label setting is tried before window cuts
+_STEP_AFTER_WAYS = 0.01  # of the ascent with window cuts that begins with prices of ways
 _STUCK_CUTS, _STUCK_SHARE = 200, 0.05  # as above, with window cuts
 _STRONG = 0.95  # of the sum of their multipliers, which the cuts have that are worth their time
 _NARROWER = 30  # times, than other first passes, are those with window cuts
@@ -99,31 +101,45 @@ def prove(
     ways = None
     if effort.slow and context.problem.size > _CLOSED_SOON:
         ways = yield from _by_ways(context, over)
+    cuts_pay = effort.slow and context.problem.size >= _FEWEST_FOR_CUTS and _is_narrow(context)
+    without_cuts = ways is None or context.problem.size <= _MOST_WITHOUT_CUTS
+    if not cuts_pay and not without_cuts:
+        return
     relaxation = relax(context, effort.fill)
     if relaxation is None:
         return
     with ending(relaxation, over):
-        for steps, step in ((_ROOT_STEPS, _ROOT_STEP), (_AGAIN_STEPS, _AGAIN_STEP)):
-            yield from tune_root(context, relaxation, steps, step)
-            if not relaxation.deletions:
-                relaxation.delete(cutoff_of(context))
-                yield
-        if len(relaxation.problem.arrays.D) <= _MOST_NODES:
-            few = Effort(_BEAM * context.problem.size, _BEAM * context.problem.size, patient=False)
-            yield from widen(context, relaxation, threads, few, beam=True)
-            cuts_pay = effort.slow and context.problem.size >= _FEWEST_FOR_CUTS
-            if not cuts_pay:
-                yield from widen(context, relaxation, threads, effort)
-                return
-            if context.problem.size <= _CLOSED_SOON:
-                yield from widen(context, relaxation, threads, effort)
-            else:
-                sooner = effort._replace(first=effort.first / _GROWTH)
-                yield from widen(context, relaxation, threads, sooner, worth=_WORTH)
-            if not context.proven():
-                narrow = effort._replace(first=effort.first / _NARROWER)
-                yield from tune_windows(context, relaxation, ways)
-                yield from widen(context, relaxation, threads, narrow, growth=_GROWTH_WITH_CUTS)
+        if without_cuts:
+            yield from _without_cuts(context, relaxation, threads, effort, cuts_pay=cuts_pay)
+        if cuts_pay and not context.proven():
+            narrow = effort._replace(first=effort.first / _NARROWER)
+            yield from tune_windows(context, relaxation, ways)
+            yield from widen(context, relaxation, threads, narrow, growth=_GROWTH_WITH_CUTS)
+
+
+def _is_narrow(context: Context) -> bool:
+    """Return whether a problem has so few nodes that every shortest path is looked at."""
+    return len(nodes_that_matter(context.problem.instance)) <= _MOST_NODES
+
+
+def _without_cuts(
+    context: Context, relaxation: Relaxation, threads: int, effort: Effort, *, cuts_pay: bool
+) -> Iterator[None]:
+    """Prove by the relaxation and label setting; leave off early where window cuts come next."""
+    for steps, step in ((_ROOT_STEPS, _ROOT_STEP), (_AGAIN_STEPS, _AGAIN_STEP)):
+        yield from tune_root(context, relaxation, steps, step)
+        if not relaxation.deletions:
+            relaxation.delete(cutoff_of(context))
+            yield
+    if not _is_narrow(context):
+        return
+    few = Effort(_BEAM * context.problem.size, _BEAM * context.problem.size, patient=False)
+    yield from widen(context, relaxation, threads, few, beam=True)
+    if cuts_pay and context.problem.size > _CLOSED_SOON:
+        sooner = effort._replace(first=effort.first / _GROWTH)
+        yield from widen(context, relaxation, threads, sooner, worth=_WORTH)
+    else:
+        yield from widen(context, relaxation, threads, effort)
 
 
 @contextmanager
@@ -196,7 +212,8 @@ def tune_windows(
         relaxation.take(*cuts_of_ways(ways, relaxation.problem, relaxation.levels.top))
     bound = -math.inf
     gaps: list[float] = []
-    for bound in tune_with_cuts(relaxation, cutoff_of(context)):
+    step = FIRST_STEP if ways is None else _STEP_AFTER_WAYS
+    for bound in tune_with_cuts(relaxation, cutoff_of(context), step):
         _raise(context, relaxation, "relaxation", bound, ((0, relaxation.best),))
         gaps.append(max(0.0, cutoff_of(context) - bound))
         yield
@@ -276,8 +293,7 @@ def _by_ways(context: Context, over: Callable[[], bool]) -> Generator[None, None
     if context.max_seconds is not None:
         piece = _PIECE if context.threads == 1 else math.inf
         first = _POSTMAN_SHARE * context.max_seconds
-    for_walks = len(nodes_that_matter(context.problem.instance)) <= _MOST_NODES
-    return prove_ways(context, over, piece, first, for_walks=for_walks)
+    return prove_ways(context, over, piece, first, for_walks=_is_narrow(context))
 
 
 def _by_subsets(context: Context) -> Iterator[None]:

@@ -15,7 +15,7 @@ from arcload.proofs.envelope.prove_ways import Ways, prove_ways
 from arcload.proofs.relaxation import Relaxation
 from arcload.proofs.verify.delivery import delivery_of
 from arcload.proofs.verify.tolls import require_cuts
-from arcload.proofs.windows.cuts_of_ways import cuts_of_ways
+from arcload.proofs.windows.cuts_of_ways import cuts_of_ways, parted
 from arcload.proofs.windows.tune_with_cuts import tune_with_cuts
 from tests.brute_force import optimum_of
 from tests.fuzz import root_bound
@@ -66,6 +66,35 @@ def test_a_heavy_vehicle_has_the_bound_of_the_least_length() -> None:
         linked += sum(rule.kind == "linked" for rule in ways.postman.cuts)
         assert root_bound(taken(instance, ways)) >= proven * (1 - 1e-5)
     assert linked
+
+
+@pytest.mark.parametrize(("ratio", "share"), [(0.0, 1.02), (0.5, 1.005), (5.0, 0.999)])
+def test_a_walk_costs_at_once_what_the_ways_prove_or_more(ratio: float, share: float) -> None:
+    """Loads in a range are counted as the least of them, so no walk gains from driving more."""
+    instance = arcload.generate("city", edges=60, curb_ratio=ratio, seed=2)
+    ways, proven = ways_of(instance)
+    assert root_bound(taken(instance, ways)) > share * proven
+
+
+@pytest.mark.parametrize("ratio", [0.0, 0.5, 5.0])
+def test_parts_of_ranges_lie_side_by_side_and_lose_little(ratio: float) -> None:
+    instance = arcload.generate("city", edges=40, curb_ratio=ratio, seed=3)
+    ways, _ = ways_of(instance)
+    weight = instance.curb_weight / ways.scale.load_unit
+    parts = list(parted(ways, weight))
+    assert [part.low for part in parts[1:]] == [part.high for part in parts[:-1]]
+    assert (parts[0].low, parts[-1].high) == (ways.ranges[0].low, ways.ranges[-1].high)
+    width = [float(part.high - part.low) for part in parts]
+    begin, end = (
+        [float(part.tangent.slope * load + part.tangent.constant) for part, load in pairs]
+        for pairs in (
+            [(part, part.low) for part in parts],
+            [(part, part.high) for part in parts],
+        )
+    )
+    lost = np.dot(width, np.subtract(end, begin)) / 2
+    proven = weight * ways.postman.length + np.dot(width, np.add(begin, end)) / 2
+    assert 0 < lost <= 0.02 * proven
 
 
 def test_an_ascent_from_there_comes_further() -> None:

@@ -1,5 +1,8 @@
 """The prices of the least ways as multipliers of the load-indexed relaxation."""
 
+import itertools
+import math
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -8,9 +11,12 @@ from arcload.engine.distances import rows_of
 from arcload.engine.problem import Problem
 from arcload.model.types import FloatArray, IntArray
 from arcload.model.window_cut import WindowCut
+from arcload.proofs.envelope.envelope import Range
 from arcload.proofs.envelope.prefix_cut import PrefixCut
 from arcload.proofs.envelope.prove_ways import Ways
 from arcload.proofs.postman.cut import Cut
+
+_LOST = 0.02  # of the bound, where the way at its beginning counts for all of a range
 
 
 class PricedCuts(NamedTuple):
@@ -24,11 +30,13 @@ class PricedCuts(NamedTuple):
 def cuts_of_ways(ways: Ways, problem: Problem, top: int) -> PricedCuts:
     """Return multipliers at which a walk costs about what the least length and ways prove.
 
-    Where a tangent is the greatest, over a range of load, the beginning of a tour with the load in
-    the middle stands for all of them: each cut of the tangent is one of this beginning, its
-    multiplier times the range. The least length is W times one more tangent, of the whole tour.
-    An edge's multiplier is what serving it costs less than 0 at the prices of each tangent, times
-    the range, summed up, less W times what serving it costs at those of the least length.
+    Where a tangent is the greatest, over a range of load, the shortest beginning of a tour stands
+    for all of them: each cut of the tangent is one of this beginning, its multiplier times the
+    range. A longer one would pay a walk for a way more than its load costs there, which then drives
+    to and fro. Wide ranges are parted, so that little is lost. The least length is W times one
+    more tangent, of the whole tour. An edge's multiplier is what serving it costs less than 0 at
+    the prices of each tangent, times the range, summed up, less W times what serving it costs at
+    those of the least length.
 
     Parameters
     ----------
@@ -45,14 +53,40 @@ def cuts_of_ways(ways: Ways, problem: Problem, top: int) -> PricedCuts:
     priced.of_edge -= unit * ways.postman.services[problem.instance.served]
     for rule in ways.postman.cuts:
         priced.add_rule(rule, problem.arrays.W * rule.multiplier)
-    for tangent, low, high in ways.ranges:
+    for tangent, low, high in parted(ways, problem.arrays.W / scale.load_unit):
         unit = float(high - low) * scale.load_unit * scale.length_unit
         priced.of_edge -= unit * tangent.services[problem.instance.served]
-        level = round(top * (1 - float(low + high) / 2 / scale.total))
+        level = math.ceil(top * (1 - low / scale.total))
         for number in np.flatnonzero(tangent.multipliers).tolist():
             price = unit * float(tangent.multipliers[number])
             priced.add_cut(ways.cuts[number], min(level, top - 1), price)
     return PricedCuts(priced.of_edge, priced.of_node, priced.of_cut)
+
+
+def parted(ways: Ways, weight: float) -> Iterator[Range]:
+    """Return ranges, the wide ones in parts of equal width.
+
+    With the way at its beginning for all of a part, half its width times its rise is lost. As many
+    parts as lose at most `_LOST` of the bound are fewest if each loses the same.
+
+    Parameters
+    ----------
+    ways
+        What is known.
+    weight
+        Curb weight of the vehicle, in units of load.
+    """
+    proven = weight * ways.postman.length  # in units of load and length
+    roots = []
+    for tangent, low, high in ways.ranges:
+        width = float(high - low)
+        proven += width * (tangent.slope * float(low + high) / 2 + tangent.constant)
+        roots.append(math.sqrt(tangent.slope / 2) * width)
+    for (tangent, low, high), root in zip(ways.ranges, roots, strict=True):
+        parts = max(1, math.ceil(root * sum(roots) / (_LOST * proven))) if proven > 0 else 1
+        borders = [low + (high - low) * part / parts for part in range(parts + 1)]
+        for begin, end in itertools.pairwise(borders):
+            yield Range(tangent, begin, end)
 
 
 class _Pricing:

@@ -14,13 +14,19 @@ _ABOVE = 1.001  # it aims this much above the cut-off, relatively
 _LAYERS = 8  # ranges of levels whose borders windows have
 _MEMORY = 0.95  # share of the mean walk that stays when one is added
 _EVERY, _NEW, _SHORT = 20, 200, 0.1  # steps between searches for cuts, new ones, least breach
-_STEP, _DEFLECTION = 0.1, 0.9
+_DEFLECTION = 0.9
 _PATIENCE, _SHRINK = 25, 0.8  # steps without progress after which the step length shrinks
 _PROGRESS = 1e-5  # relative improvement that counts as progress
 _LEAST_STEP = 1e-3  # below, it has come as far as it will
 
 
-def tune_with_cuts(relaxation: Relaxation, cutoff: float) -> Iterator[float]:
+FIRST_STEP = 0.1
+"""Length of the first steps, as a share of what reaches the aim along a straight line."""
+
+
+def tune_with_cuts(
+    relaxation: Relaxation, cutoff: float, step: float = FIRST_STEP
+) -> Iterator[float]:
     """Improve the multipliers at the root and find cuts; yield the best bound so far.
 
     As `Relaxation.tune`, with a direction that remembers more. Now and then the cuts are added that
@@ -33,12 +39,14 @@ def tune_with_cuts(relaxation: Relaxation, cutoff: float) -> Iterator[float]:
         At multipliers that are good already, with or without cuts.
     cutoff
         The ascent aims a little above it.
+    step
+        Length of the first steps: the better the multipliers are, the shorter.
     """
     target, top = _ABOVE * cutoff, relaxation.levels.top
     walk = MeanWalk(relaxation.grid, _borders(top), _MEMORY)
     start = len(relaxation.grid.home) - 1
     root, direction = relaxation.root(), np.zeros(len(relaxation.multipliers))
-    best, stale, step, steps = -np.inf, 0, _STEP, 0
+    best, stale, steps = -np.inf, 0, 0
     relaxation.best = relaxation.multipliers
     while step > _LEAST_STEP:
         value, slope = relaxation.evaluate(root)
