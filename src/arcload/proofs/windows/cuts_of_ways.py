@@ -16,7 +16,7 @@ from arcload.proofs.envelope.prefix_cut import PrefixCut
 from arcload.proofs.envelope.prove_ways import Ways
 from arcload.proofs.postman.cut import Cut
 
-_LOST = 0.02  # of the bound, where the way at its beginning counts for all of a range
+_LOST = 0.05  # of the bound, where the way at its beginning counts for all of a range
 
 
 class PricedCuts(NamedTuple):
