@@ -18,6 +18,7 @@ hidden = 4
 [training]
 instances = 2
 samples = 2
+mix = "tiny"
 """
 
 

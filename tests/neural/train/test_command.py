@@ -22,7 +22,7 @@ instances = 2
 samples = 2
 epoch = 2
 challenge = 4
-mix = "large"
+mix = "tiny"
 """
 
 

@@ -9,6 +9,7 @@ from arcload.proofs.relaxation import Relaxation
 from tests.examples import FOUR_EDGES
 from tests.fuzz import root_bound
 from tests.proofs.test_relaxation import relax
+from tests.random_cuts import random_cuts
 
 STAR = Instance.from_edges([(1, 2, 3, 1), (1, 3, 4, 1), (1, 4, 5, 1)], depot=1, curb_weight=2)
 
@@ -94,3 +95,13 @@ def test_the_strong_cuts_are_the_fewest_that_have_most_of_the_multipliers() -> N
     relaxation.delete(275.0)
     relaxation.multipliers = np.append(relaxation.multipliers[:-4], [0.0, 6.0, 1.0, 0.0])
     assert relaxation.strong_cuts(0.5).tolist() == [0, 1, 3]  # a deletion needs two of them
+
+
+def test_kernels_are_compiled_for_one_layout_of_its_arrays() -> None:
+    """A kernel is compiled anew for each, which would take some seconds of a run."""
+    problem, levels = relax(FOUR_EDGES).problem, relax(FOUR_EDGES).levels
+    cuts = random_cuts(np.random.default_rng(1), problem, levels.top, 20)
+    relaxation = with_cuts(FOUR_EDGES, *cuts, multiplier=1.0)
+    table, given = relaxation.table, relaxation.multipliers
+    for arrays in (table.arrays, table.priced(given), table.prices(relaxation.grid, given)):
+        assert all(array.flags.c_contiguous for array in arrays)

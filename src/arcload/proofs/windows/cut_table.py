@@ -43,16 +43,17 @@ class CutTable:
         self.begins: BoolArray = np.array([cut.begins for cut in self.cuts], dtype=np.bool_)
         self.ends: BoolArray = np.array([cut.ends for cut in self.cuts], dtype=np.bool_)
         tail, head = problem.arrays.entry.T
-        service = np.where(inside[:, tail] != inside[:, head], 1.0, 0.0)
+        crossing = np.take(inside, tail, axis=1) != np.take(inside, head, axis=1)
+        service = np.where(crossing, 1.0, 0.0)
         service[self.odd] = -1.0
         linked = np.flatnonzero(self.link >= 0)
         service[linked, self.link[linked]] = -2.0
         high = np.array([cut.high for cut in self.cuts], dtype=np.int64)
         lowest = np.array([cut.low + 1 for cut in self.cuts], dtype=np.int64)
         outside = 2 * inside.sum(axis=1) > n
-        of_side, side_nodes = np.nonzero(inside ^ outside[:, None])
-        at_node, holding = np.nonzero(inside.T)
-        on_edge, counting = np.nonzero(service.T)
+        of_side, side_nodes = _nonzero(inside ^ outside[:, None])
+        at_node, holding = _nonzero(inside.T)
+        on_edge, counting = _nonzero(service.T)
         self.arrays = Cuts(
             layer=layer,
             inside=inside,
@@ -106,8 +107,8 @@ class CutTable:
         pays = of_cut > 0
         odd, inside, count = self.odd[pays], self.arrays.inside[pays], int(pays.sum())
         outside = 2 * inside.sum(axis=1) > inside.shape[1]
-        of_node, nodes = np.nonzero(inside ^ outside[:, None])
-        of_edge, edges = np.nonzero(odd)
+        of_node, nodes = _nonzero(inside ^ outside[:, None])
+        of_edge, edges = _nonzero(odd)
         first_end = self.problem.arrays.entry[edges, 0]
         return CutsDue(
             layer=self.arrays.layer,
@@ -140,7 +141,7 @@ class CutTable:
         sums = Sums(*(np.empty(shape) for shape in shapes))
         sum_up(of_cut, arrays, sums)
         saved[:, :n, :n] = between + sums.crossing
-        serving = (multipliers[:m] - sums.services)[:, grid.edge]
+        serving = np.take(multipliers[:m] - sums.services, grid.edge, axis=1)
         for k in range(layers):
             saved[k, n, :n] = of_node if grid.start < 0 else saved[k, grid.start, :n]
         if grid.start < 0:
@@ -166,6 +167,12 @@ class CutTable:
             sort_nodes(weights, grid.D, saved, near)
         passed = np.cumsum(passing, axis=0)
         return Prices(arrays.layer, serving, saved, home, near, weights, passed)
+
+
+def _nonzero(table: BoolArray | FloatArray) -> tuple[IntArray, IntArray]:
+    """Return where a table is not 0, in arrays as kernels are compiled for."""
+    rows, columns = np.nonzero(table)
+    return np.ascontiguousarray(rows), np.ascontiguousarray(columns)
 
 
 def _least_loads(grid: Grid, layer: IntArray) -> FloatArray:
