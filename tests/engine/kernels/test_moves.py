@@ -151,7 +151,7 @@ def test_a_move_changes_the_cost_as_predicted(
             continue
         start, stop = apply_move(kind, first, last, place, work.order, work.sides)
         assert 1 <= start <= stop <= m
-        new = update(start, work, space)
+        new = update(start, stop, work, space)
         assert sorted(work.order[1 : m + 1]) == list(range(m))
         assert new == pytest.approx(true_cost(work, space), rel=1e-9, abs=1e-9)
         assert new - cost == pytest.approx(change, abs=1e-9 * (cost + space.W + space.q.sum()))

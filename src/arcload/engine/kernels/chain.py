@@ -19,6 +19,9 @@ RANDOM, STALE = 0, 1
 WALK = 3
 """Steps of the random walks that find the cuts of a kick among near edges."""
 
+SUMMED = 100
+"""Iterations after which the running sums are made anew, so that their rounding does not grow."""
+
 LOOKS = 10_000
 """Looks per edge after which a tour counts as mended: some hundred times what it takes."""
 
@@ -100,18 +103,20 @@ def near_cut(edge: int, near: IntArray, counters: IntArray, work: Work) -> int:
 
 
 @part
-def keep(cost: float, chain: Chain) -> None:
-    """Make the tour at hand the one the chain stands at, and its best if it is."""
-    m = len(chain.kept_order)
-    better = cost < chain.costs[1] * (1 - 1e-12)
-    for p in range(m):
-        chain.kept_order[p] = chain.work.order[p + 1]
-        chain.kept_sides[p] = chain.work.sides[p + 1]
-        if better:
-            chain.best_order[p] = chain.work.order[p + 1]
-            chain.best_sides[p] = chain.work.sides[p + 1]
+def keep(cost: float, first: int, last: int, chain: Chain) -> None:
+    """Make the tour at hand, changed between two positions, the one the chain stands at.
+
+    It becomes its best one if it is.
+    """
+    order, sides = chain.work.order, chain.work.sides
+    for p in range(first, last + 1):
+        chain.kept_order[p - 1] = order[p]
+        chain.kept_sides[p - 1] = sides[p]
     chain.costs[0] = cost
-    if better:
+    if cost < chain.costs[1] * (1 - 1e-12):
+        for p in range(len(chain.kept_order)):
+            chain.best_order[p] = order[p + 1]
+            chain.best_sides[p] = sides[p + 1]
         chain.costs[1] = cost
 
 
@@ -124,7 +129,7 @@ def go_back(first: int, last: int, chain: Chain, space: Space) -> None:
         work.order[p] = edge
         work.sides[p] = chain.kept_sides[p - 1]
         work.position[edge] = p
-    update(first, work, space)
+    update(first, last, work, space)
 
 
 @part
@@ -151,7 +156,7 @@ def redirect(cost: float, work: Work, space: Space) -> float:
         return cost
     for p in range(m):
         work.sides[p + 1] = sides[p]
-    return update(int(np.int64(1)), work, space)
+    return update(int(np.int64(1)), m, work, space)
 
 
 @part
@@ -204,9 +209,11 @@ def run_chain(
         The chain, changed in place, and the problem.
     """
     work, counters, m = chain.work, chain.counters, len(space.q)
-    for _ in range(iterations if m > 1 else 0):
+    for iteration in range(iterations if m > 1 else 0):
         if ended[0]:
             return
+        if iteration % SUMMED == SUMMED - 1:
+            update(int(np.int64(1)), m, work, space)
         first, last = 1, m
         anew = counters[STALE] < 0 or counters[STALE] >= patience
         if anew:
@@ -225,13 +232,14 @@ def run_chain(
                 continue
         else:
             first, last = kick(longest, counters, work)
-        cost = update(first, work, space)
+        cost = update(first, last, work, space)
         cost, low, high = descend(cost, window, near, LOOKS * m, ended, debug, work, space)
         counters[STALE] += 1
+        first, last = min(first, low), max(last, high)
         if anew or cost < chain.costs[0] * (1 - 1e-12):
             counters[STALE] = 0
-            keep(redirect(cost, work, space), chain)
+            keep(redirect(cost, work, space), 1, m, chain)
         elif cost <= chain.costs[0] + by_chance(dearer, counters):
-            keep(cost, chain)
+            keep(cost, first, last, chain)
         else:
-            go_back(min(first, low), max(last, high), chain, space)
+            go_back(first, last, chain, space)

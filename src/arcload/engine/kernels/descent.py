@@ -8,6 +8,7 @@ from arcload.engine.kernels.applying import MOVE, apply_move, undo_move
 from arcload.engine.kernels.compiled import kernel, part
 from arcload.engine.kernels.exchanges import best_exchange
 from arcload.engine.kernels.moves import best_move
+from arcload.engine.kernels.near_moves import best_near_move
 from arcload.engine.kernels.rows import lay_out
 from arcload.engine.kernels.sequence import BACK, REACHED, WEIGHT, Space, Work, update
 from arcload.model.types import BoolArray, FloatArray, IntArray
@@ -84,7 +85,8 @@ def make_move(
             start, stop = apply_move(kind, first, last, place, work.order, work.sides)
         for p in range(start, stop + 1):
             work.position[work.order[p]] = p
-        new = update(1 if debug else start, work, space)
+        m = len(work.position)
+        new = update(1 if debug else start, m if debug else stop, work, space)
         if undone:
             return new
         if debug and abs(new - cost - change) > ROUNDING * max(carried, carry_all(work.sums)):
@@ -140,7 +142,7 @@ def descend(
     m, others = len(work.position), near.shape[1]
     start, stop = m + 1, 0
     # Out of the loop: taking an array from a tuple counts its references up and down.
-    nodes, sums, rows, out = work.nodes, work.sums, work.rows, work.out
+    nodes, sums, rows, out, places = work.nodes, work.sums, work.rows, work.out, work.places
     D, DT = space.D, space.DT
     order, position = work.order, work.position
     while work.waiting[m] != work.waiting[m + 1] and looks > 0 and not ended[0]:
@@ -151,22 +153,19 @@ def descend(
         work.waiting[edge] = 0
         i = work.position[edge]
         change, kind, first, last, place = 0.0, int(np.int64(NONE)), i, i, i
-        for other in range(-1, others):
-            low, high = max(0, i - window), min(m, i + window)
-            if other >= 0:
-                if near[edge, other] < 0:
-                    continue
-                j = work.position[near[edge, other]]
-                if low < j < high:
-                    continue
-                low, high = max(0, j - 1), min(m, j + 1)
-            lay_out(i, max(low - 1, 0), high + 1, nodes, D, DT, rows)
-            move = best_move(i, low, high, change, nodes, D, sums, rows, out)
+        low, high = max(0, i - window), min(m, i + window)
+        lay_out(i, max(low - 1, 0), high + 1, nodes, D, DT, rows)
+        move = best_move(i, low, high, change, nodes, D, sums, rows, out)
+        if move[0] < change:
+            change, kind, first, last, place = move
+        if others > 0:
+            move = best_near_move(
+                i, window, change, order, position, near, nodes, D, DT, sums, places
+            )
             if move[0] < change:
                 change, kind, first, last, place = move
-        if others > 0:
             found, low, middle, high = best_exchange(
-                i, change, order, position, near, nodes, D, sums
+                i, change, order, position, near, nodes, D, DT, sums, places, rows
             )
             if found < change:
                 change, kind, first, last, place = found, MOVE, low + 1, middle, high

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from arcload.engine.kernels.compiled import kernel, part
+from arcload.engine.kernels.compiled import fast_part, kernel, part
 from arcload.engine.matrices import blocks, is_symmetric, transposed
 from arcload.engine.problem import Problem
 from arcload.model.types import FloatArray, IntArray
@@ -47,6 +47,9 @@ ROWS = 18
 ONE = np.uint64(1)
 """Loops over positions count without a sign: a number with one might count from an array's end,
 and a loop that has to ask is not vectorised."""
+
+FAR = 1e50
+"""A way that is longer than this holds one that is not allowed."""
 
 LEAST = 1e-60
 """Weight of a vehicle without weight: what is not allowed must count for it too."""
@@ -97,6 +100,8 @@ class Work(NamedTuple):
     """Distances between one position and all others."""
     out: FloatArray
     """Changes of cost of the moves of one kind."""
+    places: IntArray
+    """Places beside the near edges of one position."""
     queue: IntArray
     """Edges whose moves are to be looked at, a ring."""
     waiting: IntArray
@@ -192,6 +197,7 @@ def empty_work(space: Space) -> Work:
         nodes=nodes,
         rows=np.zeros((DISTANCE_ROWS, m + 2)),
         out=np.zeros(m + 2),
+        places=np.zeros(2 * m, dtype=np.int64),
         queue=np.zeros(m + 1, dtype=np.int64),
         waiting=np.zeros(m + 2, dtype=np.int64),
     )
@@ -204,14 +210,23 @@ def set_tour(order: IntArray, sides: IntArray, work: Work, space: Space) -> floa
         work.order[p + 1] = order[p]
         work.sides[p + 1] = sides[p]
         work.position[order[p]] = p + 1
-    return update(int(np.int64(1)), work, space)  # of a literal a second version is compiled
+    return update(int(np.int64(1)), len(order), work, space)  # a literal is another type
 
 
 @kernel
-def update(first: int, work: Work, space: Space) -> float:
-    """Bring the running sums up to date from position `first` on; return the cost."""
+def update(first: int, last: int, work: Work, space: Space) -> float:
+    """Bring the running sums up to date where positions `first` to `last` changed.
+
+    Behind them all comes earlier or later by the same distance, and is not looked at again: over
+    many updates this rounds a little more than sums made anew.
+
+    Returns
+    -------
+    The cost.
+    """
     return refresh(
         first,
+        last,
         work.order,
         work.sides,
         work.sums,
@@ -227,6 +242,7 @@ def update(first: int, work: Work, space: Space) -> float:
 @part
 def refresh(
     first: int,
+    last: int,
     order: IntArray,
     sides: IntArray,
     sums: FloatArray,
@@ -237,13 +253,55 @@ def refresh(
     length: FloatArray,
     D: FloatArray,
 ) -> float:
-    """Bring the running sums up to date from position `first` on; return the cost."""
+    """Bring the running sums up to date where some positions changed; return the cost."""
     m = len(q)
+    behind = min(last + 1, m)  # its leg changes too
+    left, latency = sums[LEFT, behind], sums[LATENCY, behind]
+    back, back_latency = sums[BACK, behind], sums[BACK_LATENCY, behind]
+    barred = sums[BARRED, behind]
+    drive(first, behind, order, sides, sums, nodes, q, entry, length, D)
+    if max(left, sums[LEFT, behind]) >= FAR:  # of what comes behind no digit is left
+        drive(behind + 1, m, order, sides, sums, nodes, q, entry, length, D)
+        behind = m
+    leg = D[nodes[1, m], nodes[0, m + 1]]
+    sums[LEG, m + 1] = leg
+    if behind < m:
+        later, longer = sums[LEFT, behind] - left, sums[BACK, behind] - back
+        latency, back_latency = (
+            sums[LATENCY, behind] - latency,
+            sums[BACK_LATENCY, behind] - back_latency,
+        )
+        shift(behind, later, latency, longer, back_latency, sums)
+        barred = sums[BARRED, behind] - barred
+        if barred != 0.0:
+            for p in range(np.uint64(behind + 1), np.uint64(m + 1)):
+                sums[BARRED, p] += barred
+            for p in range(np.uint64(behind + 1), np.uint64(m + 1)):
+                sums[BARRED_BEFORE, p] += barred
+    sums[REACHED, m + 1] = sums[LEFT, m] + leg
+    weigh(first, behind, max(W, LEAST), sums)
+    return float(W * sums[REACHED, m + 1] + sums[LATENCY, m])
+
+
+@part
+def drive(
+    first: int,
+    last: int,
+    order: IntArray,
+    sides: IntArray,
+    sums: FloatArray,
+    nodes: IntArray,
+    q: FloatArray,
+    entry: IntArray,
+    length: FloatArray,
+    D: FloatArray,
+) -> None:
+    """Sum up from position `first` to `last`, but for what depends on weights."""
     before, left = np.uint64(nodes[1, first - 1]), sums[LEFT, first - 1]
     demand, latency = sums[DEMAND, first - 1], sums[LATENCY, first - 1]
     back, back_latency = sums[BACK, first - 1], sums[BACK_LATENCY, first - 1]
     barred = sums[BARRED, first - 1]
-    for p in range(np.uint64(first), np.uint64(m + 1)):
+    for p in range(np.uint64(first), np.uint64(last + 1)):
         k, side = np.uint64(order[p]), np.uint64(sides[p])
         enter, leave = np.uint64(entry[k, side]), np.uint64(entry[k, ONE - side])
         own, here, turned = q[k], length[k, side], length[k, ONE - side]
@@ -277,27 +335,57 @@ def refresh(
         sums[BARRED, p] = barred
         sums[BACK, p] = back
         sums[BACK_LATENCY, p] = back_latency
-    leg = D[nodes[1, m], nodes[0, m + 1]]
-    sums[LEG, m + 1] = leg
-    sums[REACHED, m + 1] = sums[LEFT, m] + leg
-    weigh(first, max(W, LEAST), sums)
-    return float(W * sums[REACHED, m + 1] + sums[LATENCY, m])
+
+
+@fast_part
+def shift(
+    last: int, later: float, latency: float, longer: float, back_latency: float, sums: FloatArray
+) -> None:
+    """Let all behind position `last` come later, and be reached by a longer way backwards.
+
+    One row at a time: so each loop is vectorised.
+    """
+    begin, end = np.uint64(last + 1), np.uint64(sums.shape[1] - 1)
+    served = sums[DEMAND, last]
+    for p in range(begin, end):
+        sums[REACHED, p] += later
+    for p in range(begin, end):
+        sums[LEFT, p] += later
+    for p in range(begin, end):
+        sums[LATENCY, p] += latency + later * (sums[DEMAND, p] - served)
+    for p in range(begin, end):
+        sums[BACK, p] += longer
+    for p in range(begin, end):
+        sums[BACK_BEFORE, p] += longer
+    for p in range(begin, end):
+        sums[BACK_LATENCY, p] += back_latency + longer * (sums[DEMAND, p] - served)
+    for p in range(begin, end):
+        sums[SWAP_COST, p] += later * sums[OWN_DEMAND, p]
+    both = latency + back_latency
+    for p in range(begin, end + ONE):
+        sums[TURN_COST, p] += both + later * sums[WEIGHT, p]
+    for p in range(begin, end + ONE):
+        sums[TURN_COST, p] += (later + longer) * (sums[DEMAND, p - ONE] - served)
 
 
 @part
-def weigh(first: int, W: float, sums: FloatArray) -> None:
-    """Bring the weights and what follows from them up to date from position `first` on."""
+def weigh(first: int, last: int, W: float, sums: FloatArray) -> None:
+    """Bring the weights and what follows from them up to date, from position `first` to `last`.
+
+    The leg and the way behind the last are made anew as well.
+    """
     m = sums.shape[1] - 2
     demand = sums[DEMAND, m]
     if sums[WEIGHT, 1] != W + demand:  # by rounding: the sum of the demands in another order
-        first = 1
-    for p in range(np.uint64(first), np.uint64(m + 2)):
+        first, last = 1, m
+    last = min(last, m)
+    for p in range(np.uint64(first), np.uint64(last + 2)):
         weight = W + (demand - sums[DEMAND, p - ONE])
         sums[WEIGHT, p] = weight
         sums[LEG_COST, p] = weight * sums[LEG, p]
         both = sums[LATENCY, p - ONE] + sums[BACK_LATENCY, p - ONE]
         sums[TURN_COST, p] = weight * sums[REACHED, p] + both
-    for p in range(np.uint64(max(1, first - 1)), np.uint64(m + 1)):
+    for p in range(np.uint64(max(1, first - 1)), np.uint64(min(last + 1, m) + 1)):
         there = sums[REACHED, p + ONE] - sums[LEFT, p - ONE]
         own = sums[OWN_DEMAND, p] * sums[REACHED, p]
         sums[SWAP_COST, p] = own + sums[WEIGHT, p + ONE] * there

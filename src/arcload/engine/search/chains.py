@@ -14,6 +14,7 @@ from arcload.engine.search.windows import nearest_edges
 from arcload.model.types import IntArray
 
 _STEPS = 20_000  # a round is about as many edges kicked and mended in each chain
+_LEAST_STEPS = 100  # iterations of a round on long tours, which take ten milliseconds or more
 
 
 def search_whole(
@@ -68,7 +69,8 @@ def search_whole(
                 for chain in chains:
                     _go_on_from(chain.best_order, chain, space)
             dearer = heat.of(float(_best(chains).costs[1])) if warm else 0.0
-            shares = context.share(max(10, _STEPS // size), len(chains))
+            steps = max(_LEAST_STEPS if warm else 10, _STEPS // size)
+            shares = context.share(steps, len(chains))
             pairs = zip(shares, chains, strict=True)
             calls = [(steps, *how, dearer, debugging(), chain, space) for steps, chain in pairs]
             call(run_chain, calls)

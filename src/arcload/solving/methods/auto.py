@@ -3,10 +3,10 @@
 A dozen edges are solved by looking at every set of them, and cases with a closed form are closed
 at once. Otherwise it starts from the greedy construction, on some hundred edges from the tour of
 the trained policy if that is better, or from the tour it was given, and improves it by iterated
-local search: `search_whole` on tours of some hundred edges, `search_windows` on longer ones. On
-more than 400 edges tours may become dearer on the way to better ones; a heavy vehicle also starts
-from a short tour, and some of its kicks take near edges out and put each back. Beside it `proving`
-raises the bound, until it meets the tour.
+local search: `search_whole` on tours of up to some thousand edges, `search_windows` on longer
+ones. On more than 400 edges tours may become dearer on the way to better ones; a heavy vehicle also
+starts from a short tour, and some of its kicks take near edges out and put each back. Beside it
+`proving` raises the bound, until it meets the tour.
 """
 
 from collections.abc import Callable
@@ -60,7 +60,7 @@ class Parameters:
     longest: int = 50
     patience: int = 4
     whole: int = 400
-    apart: int = 1000
+    apart: int = 5000
     near_window: int = 25
     neighbours: int = 10
     reinserted: int = 30
