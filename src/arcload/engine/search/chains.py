@@ -69,8 +69,8 @@ def search_whole(
                 for chain in chains:
                     _go_on_from(chain.best_order, chain, space)
             dearer = heat.of(float(_best(chains).costs[1])) if warm else 0.0
-            steps = max(_LEAST_STEPS if warm else 10, _STEPS // size)
-            shares = context.share(steps, len(chains))
+            a_round = max(_LEAST_STEPS if warm else 10, _STEPS // size)
+            shares = context.share(a_round, len(chains))
             pairs = zip(shares, chains, strict=True)
             calls = [(steps, *how, dearer, debugging(), chain, space) for steps, chain in pairs]
             call(run_chain, calls)
