@@ -8,6 +8,7 @@ from arcload.engine.context import Context
 from arcload.engine.kernels.chain import STALE, Chain, best_sides, new_chain, run_chain
 from arcload.engine.kernels.descent import debugging, wake_all
 from arcload.engine.kernels.sequence import Space, set_tour
+from arcload.engine.search.common_tour import Tour, join, kept_tour
 from arcload.engine.search.heat import Heat
 from arcload.engine.search.listening import listening_threads
 from arcload.engine.search.windows import nearest_edges
@@ -33,8 +34,9 @@ def search_whole(
     """Improve the context's best tour until it says stop.
 
     Every thread has a chain of its own. After each round of a fixed number of iterations the
-    chains learn the best tour of all, from which they start again when they are stuck: the
-    result depends on the number of threads and iterations alone.
+    chains learn the best tour of all, from which they start again when they are stuck. As long as
+    tours may become dearer all chains work on one tour, and what each of them changed in a round
+    is joined. The result depends on the number of threads and iterations alone.
 
     Parameters
     ----------
@@ -59,16 +61,20 @@ def search_whole(
     near = nearest_edges(space, neighbours, context.pause)
     chains = [_chain(context, space) for _ in range(context.threads)]
     how = (window, near, longest, nearby, reinserted, patience * size)
-    heat = Heat(context, size)
+    heat, cold = Heat(context, size), True
+    common: Tour | None = None
     with listening_threads(context) as call:
         while not context.should_stop():
             found = elsewhere()
             if found is not None:
                 _go_on_from(found, max(chains, key=lambda chain: float(chain.costs[0])), space)
-            if warm and heat.goes_back():
+                common = None  # until all go back to the best tour, it is mended on its own
+            dearer = heat.of(float(_best(chains).costs[1])) if warm else 0.0
+            if warm and (heat.goes_back() or (cold and dearer > 0.0)):
                 for chain in chains:
                     _go_on_from(chain.best_order, chain, space)
-            dearer = heat.of(float(_best(chains).costs[1])) if warm else 0.0
+                common = kept_tour(chains[0])
+            cold = dearer <= 0.0
             a_round = max(_LEAST_STEPS if warm else 10, _STEPS // size)
             shares = context.share(a_round, len(chains))
             pairs = zip(shares, chains, strict=True)
@@ -78,6 +84,8 @@ def search_whole(
             context.offer_order(best.best_order)
             for chain in chains:
                 _learn(chain, best)
+            if common is not None and not cold and len(chains) > 1:
+                common = join(chains, common, space)
 
 
 def _chain(context: Context, space: Space) -> Chain:

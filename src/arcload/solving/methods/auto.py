@@ -272,6 +272,7 @@ def warm_up_search(size: int) -> None:
 
     from arcload.engine.kernels.chain import new_chain, redirect, run_chain
     from arcload.engine.kernels.descent import debugging, descend, wake_all
+    from arcload.engine.kernels.joining import take_over
     from arcload.engine.kernels.sequence import Space, set_tour
 
     greedy.warm_up(size)
@@ -297,3 +298,5 @@ def warm_up_search(size: int) -> None:
         wake_all(chain.work)
         descend(chain.costs[0], 2, near, 3, ended, debugging(), chain.work, space)
         redirect(chain.costs[0], chain.work, space)
+        best = (chain.best_order, chain.best_sides)
+        take_over(*best, *best, chain.kept_order, chain.kept_sides)
