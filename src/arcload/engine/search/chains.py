@@ -80,12 +80,12 @@ def search_whole(
             pairs = zip(shares, chains, strict=True)
             calls = [(steps, *how, dearer, debugging(), chain, space) for steps, chain in pairs]
             call(run_chain, calls)
+            if common is not None and not cold and len(chains) > 1:
+                common = join(chains, common, space)
             best = _best(chains)
             context.offer_order(best.best_order)
             for chain in chains:
                 _learn(chain, best)
-            if common is not None and not cold and len(chains) > 1:
-                common = join(chains, common, space)
 
 
 def _chain(context: Context, space: Space) -> Chain:

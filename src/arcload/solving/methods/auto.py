@@ -44,7 +44,7 @@ class Parameters:
     whole
         Up to how many edges the whole tour is searched at once, and every place within the window.
     apart
-        Up to how many edges every thread has a tour of its own.
+        Up to how many edges every thread searches the whole tour.
     near_window, neighbours
         On longer tours: positions to either side, and nearest edges, that a move may reach.
     reinserted
