@@ -48,6 +48,9 @@ def test_the_best_tour_is_worth_its_cost_and_never_worse_than_the_first(
     window = 2 if neighbours else m
     how = (window, near, 3, 70, reinserted, 2, dearer)
     run_chain(NEVER, iterations, *how, True, chain, space)
+    assert chain.work.order[1 : m + 1].tolist() == chain.kept_order.tolist()
+    assert chain.work.sides[1 : m + 1].tolist() == chain.kept_sides.tolist()
+    assert not chain.work.waiting[:m].any()
     assert chain.costs[1] <= first * (1 + 1e-12)
     assert chain.costs[1] <= chain.costs[0] * (1 + 1e-12)
     assert sorted(chain.best_order) == list(range(m))

@@ -82,5 +82,5 @@ def test_a_closed_walk_comes_where_it_costs_least() -> None:
     work.position[:] = np.arange(1, 10)
     cost = update(1, 9, work, space)
     wake_all(work)
-    descend(cost, 0, all_but_itself(9), 10**6, NEVER, True, work, space)
+    descend(cost, 0, all_but_itself(9), 10**6, np.inf, NEVER, True, work, space)
     assert sorted(work.position[4:]) == [2, 3, 4, 5, 6]

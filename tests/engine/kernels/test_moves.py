@@ -166,7 +166,7 @@ def test_a_descent_ends_where_no_move_improves(
     assume(cost < DRIVABLE)
     m = len(work.position)
     wake_all(work)
-    new, _, _ = descend(cost, m, NOWHERE, 10**9, NEVER, True, work, space)
+    new, _, _ = descend(cost, m, NOWHERE, 10**9, np.inf, NEVER, True, work, space)
     assert new <= cost
     assert new == pytest.approx(true_cost(work, space), rel=1e-9, abs=1e-9)
     for i in range(1, m + 1):

@@ -83,7 +83,7 @@ def test_a_descent_by_near_moves_costs_what_it_says(
     assume(cost < DRIVABLE)
     wake_all(work)
     near = all_but_itself(len(work.position))
-    new, _, _ = descend(cost, 0, near, 10**9, NEVER, True, work, space)
+    new, _, _ = descend(cost, 0, near, 10**9, np.inf, NEVER, True, work, space)
     assert new <= cost
     assert new == pytest.approx(true_cost(work, space), rel=1e-9, abs=1e-9)
     assert sorted(work.order[1:-1]) == list(range(len(work.position)))

@@ -8,7 +8,7 @@ import numpy as np
 from arcload.engine.kernels.applying import rotate
 from arcload.engine.kernels.chance import random_below, random_share
 from arcload.engine.kernels.compiled import kernel, part
-from arcload.engine.kernels.descent import descend, wake_all, wake_around
+from arcload.engine.kernels.descent import descend, forget_waiting, wake_all, wake_around
 from arcload.engine.kernels.direction_program import direction_program
 from arcload.engine.kernels.reinsertion import kick_out
 from arcload.engine.kernels.sequence import Space, Work, empty_work, set_tour, update
@@ -121,6 +121,16 @@ def keep(cost: float, first: int, last: int, chain: Chain) -> None:
 
 
 @part
+def is_kept(first: int, last: int, chain: Chain) -> bool:
+    """Return whether the tour at hand, changed between two positions, is the kept one again."""
+    order, sides = chain.work.order, chain.work.sides
+    for p in range(first, last + 1):
+        if order[p] != chain.kept_order[p - 1] or sides[p] != chain.kept_sides[p - 1]:
+            return False
+    return True
+
+
+@part
 def go_back(first: int, last: int, chain: Chain, space: Space) -> None:
     """Undo all changes between two positions."""
     work = chain.work
@@ -215,6 +225,7 @@ def run_chain(
         if iteration % SUMMED == SUMMED - 1:
             update(int(np.int64(1)), m, work, space)
         first, last = 1, m
+        mended = work.waiting[m] == work.waiting[m + 1]  # not so if it was just put there
         anew = counters[STALE] < 0 or counters[STALE] >= patience
         if anew:
             set_tour(chain.best_order, chain.best_sides, work, space)
@@ -233,10 +244,21 @@ def run_chain(
         else:
             first, last = kick(longest, counters, work)
         cost = update(first, last, work, space)
-        cost, low, high = descend(cost, window, near, LOOKS * m, ended, debug, work, space)
         counters[STALE] += 1
-        first, last = min(first, low), max(last, high)
-        if anew or cost < chain.costs[0] * (1 - 1e-12):
+        back = chain.costs[0] if mended and not anew else np.inf
+        came_back = False
+        for _ in range(2):  # again if the tour costs what the kept one does, and is another
+            cost, low, high = descend(
+                cost, window, near, LOOKS * m, back, ended, debug, work, space
+            )
+            first, last = min(first, low), max(last, high)
+            came_back = back < np.inf and is_kept(first, last, chain)
+            if came_back:
+                break
+            back = np.inf
+        if came_back:
+            forget_waiting(work)  # no edge of the kept tour has a better move
+        elif anew or cost < chain.costs[0] * (1 - 1e-12):
             counters[STALE] = 0
             keep(redirect(cost, work, space), 1, m, chain)
         elif cost <= chain.costs[0] + by_chance(dearer, counters):

@@ -60,6 +60,16 @@ def wake_all(work: Work) -> None:
 
 
 @part
+def forget_waiting(work: Work) -> None:
+    """Empty the queue."""
+    m = len(work.position)
+    while work.waiting[m] != work.waiting[m + 1]:
+        head = work.waiting[m]
+        work.waiting[work.queue[head]] = 0
+        work.waiting[m] = (head + 1) % len(work.queue)
+
+
+@part
 def make_move(
     cost: float,
     change: float,
@@ -111,6 +121,7 @@ def descend(
     window: int,
     near: IntArray,
     looks: int,
+    back: float,
     ended: BoolArray,
     debug: bool,
     work: Work,
@@ -128,6 +139,8 @@ def descend(
         For each edge a row of other edges, to whose places moves may reach too; -1 for none.
     looks
         How many edges to look at before it returns, done or not.
+    back
+        A cost at which it returns, done or not; ``inf`` for none.
     ended
         A single value, true as soon as it is to return, done or not; another thread may set it.
     debug
@@ -174,4 +187,6 @@ def descend(
             if new < cost:
                 cost = new
                 start, stop = min(start, first, place), max(stop, first, last, place)
+                if abs(cost - back) <= IMPROVES * cost:
+                    break
     return cost, max(start, 1), min(stop, m)

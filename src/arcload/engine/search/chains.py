@@ -61,7 +61,7 @@ def search_whole(
     near = nearest_edges(space, neighbours, context.pause)
     chains = [_chain(context, space) for _ in range(context.threads)]
     how = (window, near, longest, nearby, reinserted, patience * size)
-    heat, cold = Heat(context, size), True
+    heat, cold = Heat(context, space), True
     common: Tour | None = None
     with listening_threads(context) as call:
         while not context.should_stop():
@@ -69,7 +69,7 @@ def search_whole(
             if found is not None:
                 _go_on_from(found, max(chains, key=lambda chain: float(chain.costs[0])), space)
                 common = None  # until all go back to the best tour, it is mended on its own
-            dearer = heat.of(float(_best(chains).costs[1])) if warm else 0.0
+            dearer = heat.dearer() if warm else 0.0
             if warm and (heat.goes_back() or (cold and dearer > 0.0)):
                 for chain in chains:
                     _go_on_from(chain.best_order, chain, space)

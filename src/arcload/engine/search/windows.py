@@ -65,7 +65,7 @@ def search_windows(
     near = nearest_edges(space, neighbours, context.pause)
     _mend(context, work, space, order, sides, window, near)
     rounds, rival = 0, None
-    heat = Heat(context, size)
+    heat = Heat(context, space)
     how = (window, near, longest, nearby, reinserted)
     with listening_threads(context) as call:
         while not context.should_stop():
@@ -79,7 +79,8 @@ def search_windows(
                 rival = None
             if heat.goes_back():
                 _take(context.best.order, order, sides, space)
-            dearer = heat.of(set_tour(order, sides, work, space))
+            set_tour(order, sides, work, space)
+            dearer = heat.dearer()
             cuts = _cuts(size, stretch, rounds)
             rounds += 1
             shares = context.share(steps, len(cuts))
@@ -170,7 +171,7 @@ def _mend(
     wake_all(work)
     never = np.zeros(1, dtype=np.bool_)  # this thread asks between the calls
     while work.waiting[size] != work.waiting[size + 1] and not context.should_stop():
-        cost, _, _ = descend(cost, window, near, _LOOKS, never, debugging(), work, space)
+        cost, _, _ = descend(cost, window, near, _LOOKS, np.inf, never, debugging(), work, space)
     redirect(cost, work, space)
     order[:], sides[:] = work.order[1 : size + 1], work.sides[1 : size + 1]
     context.offer_order(order)

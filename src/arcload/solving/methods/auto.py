@@ -296,7 +296,7 @@ def warm_up_search(size: int) -> None:
     if size > DEFAULT.whole:
         set_tour(chain.best_order, chain.best_sides, chain.work, space)
         wake_all(chain.work)
-        descend(chain.costs[0], 2, near, 3, ended, debugging(), chain.work, space)
+        descend(chain.costs[0], 2, near, 3, np.inf, ended, debugging(), chain.work, space)
         redirect(chain.costs[0], chain.work, space)
         best = (chain.best_order, chain.best_sides)
         take_over(*best, *best, chain.kept_order, chain.kept_sides)
