@@ -23,6 +23,18 @@ from tests.cli.conftest import Run
 from tests.runs.conftest import run_of
 
 
+@pytest.fixture(autouse=True)
+def _no_figures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw figures in one test alone: they take seconds."""
+    if "figures" not in request.fixturenames:
+        monkeypatch.setattr(module, "_has_matplotlib", lambda: False)
+
+
+@pytest.fixture
+def figures() -> None:
+    """Have figures drawn."""
+
+
 @pytest.fixture
 def towns(run: Run) -> Run:
     """Return a command line beside a folder of two instances."""
@@ -33,6 +45,7 @@ def towns(run: Run) -> Run:
     return run
 
 
+@pytest.mark.usefixtures("figures")
 def test_a_benchmark_from_start_to_end(towns: Run) -> None:
     """Runs, tables in three forms and figures; more seeds are added by --resume, nothing twice."""
     Path("published.csv").write_text("name,cost,seconds\nsmall_1,1e6,3\nsmall_2,1e6,3\n")

@@ -4,11 +4,12 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Iterator
 
 import pytest
 
 import arcload
-from arcload.runs.ray_cluster import LOCAL
+from arcload.runs.ray_cluster import LOCAL, RayCluster
 from arcload.runs.ray_pool import RayPool
 from arcload.runs.task import Task
 from tests.ray_processes import ray_processes
@@ -17,6 +18,13 @@ from tests.runs.conftest import FLEET
 pytest.importorskip("ray")
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _cluster() -> Iterator[None]:
+    """Keep one cluster for all tests: it takes seconds to start."""
+    with RayCluster(LOCAL, jobs=2).connected():
+        yield
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds processes in /proc")
