@@ -9,8 +9,8 @@ from arcload.engine.search.cooling import Cooling
 HOT, COLD = 3.0, 0.015
 """The first and the last heat, in costs of carrying half the load along the mean edge.
 
-What a change of order costs is load times way, however heavy the vehicle. A share of its weight
-counts as load, since an order may be as good as another in all but a little way.
+What a change of order costs is load times way, however heavy the vehicle. A small share of its
+weight counts as load: a vehicle that carries next to nothing is heated as well.
 """
 
 _FIRST = 0.2  # share of the run without heat: most of what mending alone can do
