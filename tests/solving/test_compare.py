@@ -82,6 +82,7 @@ def test_the_optimum_is_never_dearer_and_never_shorter(instance: arcload.Instanc
 def test_only_what_is_quick_is_compared_in_a_summary() -> None:
     town = arcload.generate("city", edges=60, seed=1)
     tour = arcload.solve(town, "greedy")
+    arcload.compare(tour)  # keeps the shortest tour, so that the clock has no say in what follows
     assert quick_comparison(tour) is not None
     few = arcload.Instance.from_edges(
         [arcload.Edge("a", "b", 1, 1, length_back=2.0), ("b", "a", 1, 1)], depot="a"
@@ -90,6 +91,7 @@ def test_only_what_is_quick_is_compared_in_a_summary() -> None:
     larger = arcload.generate("city", edges=220, seed=1)
     found = arcload.solve(larger, "greedy")
     assert quick_comparison(found) is None
+    arcload.compare(found)
     assert quick_comparison(replace(found, seconds=30.0)) is not None
     large = arcload.generate("city", edges=2001, seed=1)
     two_way = large.replace(lengths=np.repeat(large.lengths.min(axis=1), 2).reshape(-1, 2))

@@ -10,12 +10,15 @@ import pytest
 
 import arcload
 from arcload.engine.events import BetterBound
+from arcload.engine.problem import Problem
 from arcload.model.errors import InputError, NoTourError
 from arcload.studio.tasks.solve_plan import _Teller, solve_plan
 from arcload.studio.tasks.stored_result import stored_result
 from tests.examples import FOUR_EDGES
 from tests.studio.plans import TOWN, base_text, options
 from tests.studio.tasks.callers import Listener
+
+LONG = 60.0  # seconds after which a test that waits has failed
 
 
 def value_of(instance: Any, **others: Any) -> dict[str, Any]:
@@ -49,7 +52,9 @@ def test_plans_on_the_way_can_be_read_again_and_become_cheaper() -> None:
     assert all(bound <= costs[-1] for bound in bounds)
 
 
-def test_the_last_plan_is_no_dearer_than_the_shortest_tour() -> None:
+def test_the_last_plan_is_no_dearer_than_the_shortest_tour(monkeypatch: pytest.MonkeyPatch) -> None:
+    # with time for the proof, so that the clock does not choose among tours
+    monkeypatch.setattr("arcload.studio.tasks.solve_plan.quick_comparison", arcload.compare)
     heavy = arcload.generate("city", edges=60, curb_ratio=5, seed=2)
     caller = Listener()
     value = value_of(heavy, options=options(iterations=1, bound=False))
@@ -99,15 +104,27 @@ def test_it_goes_on_from_an_earlier_result_of_other_edits() -> None:
 
 
 class Impatient(Listener):
-    """Asked to stop before the search began."""
+    """Stops the search before it begins, however fast that is: it waits to be stopped."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        super().__init__()
+        self._stopped = threading.Event()
+        original = Problem.of
+
+        def wait_for_it(instance: arcload.Instance, threads: int) -> Problem:
+            assert self._stopped.wait(LONG)
+            return original(instance, threads)
+
+        monkeypatch.setattr("arcload.solving.job.Problem.of", wait_for_it)
 
     def on_stop(self, stop: Callable[[], None]) -> None:
         stop()
+        self._stopped.set()
 
 
-def test_a_stop_before_any_tour_is_told() -> None:
+def test_a_stop_before_any_tour_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(NoTourError):
-        solve_plan(value_of(TOWN), Impatient())
+        solve_plan(value_of(TOWN), Impatient(monkeypatch))
 
 
 def test_edits_that_leave_no_plan_are_refused() -> None:
