@@ -38,17 +38,18 @@ class Parameters:
     window
         How many positions to either side a mending move may reach.
     longest
-        Longest piece of a kick; twice as much on longer tours.
+        Longest piece of a kick; twice as much on more than `few` edges.
     patience
         Iterations an edge without improvement after which a chain starts again.
+    few
+        Up to how many edges a move may reach every place within the window.
     whole
-        Up to how many edges the whole tour is searched at once, and every place within the window.
-    apart
         Up to how many edges every thread searches the whole tour.
     near_window, neighbours
-        On longer tours: positions to either side, and nearest edges, that a move may reach.
+        On more than `few` edges: positions to either side, and nearest edges, within reach of a
+        move.
     reinserted
-        Per cent of a heavy vehicle's kicks on longer tours that take near edges out and put each
+        Per cent of a heavy vehicle's kicks there that take near edges out and put each
         back where it costs least.
     nearby
         Per cent of the other kicks there that are cut at near edges, wherever these are driven.
@@ -59,8 +60,8 @@ class Parameters:
     window: int = 60
     longest: int = 50
     patience: int = 4
-    whole: int = 400
-    apart: int = 5000
+    few: int = 400
+    whole: int = 5000
     near_window: int = 25
     neighbours: int = 10
     reinserted: int = 30
@@ -174,7 +175,7 @@ def _search(context: Context, parameters: Parameters) -> None:
     with proving(context):
         if _asks_policy(context):
             _ask_policy(context)
-        if context.problem.size <= parameters.whole:
+        if context.problem.size <= parameters.few:
             patience = parameters.patience
             search_whole(context, space, window=window, longest=longest, patience=patience)
         else:
@@ -194,7 +195,7 @@ def _search_long(
     from arcload.solving.short_start import is_heavy
 
     reinserted = parameters.reinserted if is_heavy(context.problem) else 0
-    if context.problem.size <= parameters.apart:
+    if context.problem.size <= parameters.whole:
         search_whole(
             context,
             space,
@@ -293,7 +294,7 @@ def warm_up_search(size: int) -> None:
     near = np.zeros((2, 1), dtype=np.int64)
     ended = np.zeros(1, dtype=np.bool_)
     run_chain(ended, 3, 2, near, 2, 50, 50, 1, 0.0, debugging(), chain, space)
-    if size > DEFAULT.whole:
+    if size > DEFAULT.few:
         set_tour(chain.best_order, chain.best_sides, chain.work, space)
         wake_all(chain.work)
         descend(chain.costs[0], 2, near, 3, np.inf, ended, debugging(), chain.work, space)
