@@ -33,7 +33,7 @@ browser:              ## Chromium for the tests of pages, where it is missing an
 	fi; \
 	echo "no Chromium is here or can be installed: the tests of pages in a browser are skipped"
 
-fuzz: $(VENV)/.dev    ## bounds and claims on 30,100 tiny instances and fleets, half an hour
+fuzz: $(VENV)/.dev    ## bounds and claims on 30,700 tiny instances and fleets, an hour on two cores
 	$(BIN)/python -m tests.fuzz --count 20000
 	$(BIN)/python -m tests.fuzz_fleets --count 5000
 	$(BIN)/python -m tests.fuzz_turns --count 2000

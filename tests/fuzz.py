@@ -6,12 +6,9 @@ one. Instance i of seed s is always the same, so that a failure is found again w
 With every sixth instance comes one of `extremes`, whose figures differ as much as they can.
 """
 
-import argparse
 import functools
 import itertools
 import math
-import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -43,6 +40,7 @@ from arcload.proofs.verify import verify
 from arcload.proofs.windows.cuts_of_ways import cuts_of_ways
 from tests.brute_force import all_distances, cost_of, optimum_of
 from tests.extremes import check_extreme
+from tests.fuzzing import CheckFailedError, main
 from tests.random_cuts import random_cuts
 from tests.random_instances import Rng, random_instance
 
@@ -471,10 +469,6 @@ CHECKS = (
 # --- Runs ---
 
 
-class CheckFailedError(AssertionError):
-    """A check failed; the message holds the instance."""
-
-
 def check_all(seed: int, index: int, covered: Counter[str] | None = None) -> None:
     """Draw one instance and make every check."""
     rng = np.random.default_rng([seed, index])
@@ -511,30 +505,12 @@ def check_extremes(seed: int, index: int, covered: Counter[str] | None = None) -
         ) from failure
 
 
-def main() -> None:
-    """Run the checks as the command line says."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=16_000, help="number of instances")
-    parser.add_argument("--first", type=int, default=0, help="number of the first instance")
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    covered: Counter[str] = Counter()
-    began = told = time.monotonic()
-    for done, index in enumerate(range(options.first, options.first + options.count), start=1):
-        try:
-            check_all(options.seed, index, covered)
-            if index % EXTREME_EVERY == 0:
-                check_extremes(options.seed, index, covered)
-        except CheckFailedError as failure:
-            print(failure)
-            sys.exit(1)
-        now = time.monotonic()
-        if now - told > 20 or done == options.count:
-            told = now
-            print(f"{done:,} instances, {now - began:.0f} s", flush=True)
-    for kind, count in covered.most_common():
-        print(f"{count:8,} {kind}")
+def check_number(seed: int, index: int, covered: Counter[str]) -> None:
+    """Make every check on one instance, and with every sixth on one of all magnitudes."""
+    check_all(seed, index, covered)
+    if index % EXTREME_EVERY == 0:
+        check_extremes(seed, index, covered)
 
 
 if __name__ == "__main__":
-    main()
+    main(check_number, what="instances", count=20_000, description=str(__doc__))

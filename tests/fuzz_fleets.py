@@ -6,10 +6,7 @@ makes a short one. Instance i of seed s is always the same, so that a failure is
 package.
 """
 
-import argparse
 import math
-import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -25,6 +22,7 @@ from arcload.maps.formats import json_instance
 from arcload.proofs.verify import verify
 from arcload.solving.methods import auto
 from tests.fleet_optimum import fleet_optimum
+from tests.fuzzing import CheckFailedError, main
 from tests.random_fleets import random_fleet
 from tests.random_instances import Rng
 
@@ -33,10 +31,6 @@ TOLERANCE = 1e-9
 
 ITERATIONS = 20_000
 """Of a search without the enumeration of tiny problems."""
-
-
-class CheckFailedError(AssertionError):
-    """A check failed; the message holds the instance."""
 
 
 @contextmanager
@@ -187,30 +181,5 @@ def _with_vehicle(plan: Plan, vehicle: arcload.Vehicle, changes: dict[str, Any])
     return Plan(plan.instance.replace(vehicles=vehicles), routes)
 
 
-def main() -> None:
-    """Run the checks as the command line says."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=5000, help="number of fleets")
-    parser.add_argument("--first", type=int, default=0, help="number of the first fleet")
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    covered: Counter[str] = Counter()
-    began = told = time.monotonic()
-    failures = 0
-    for done, index in enumerate(range(options.first, options.first + options.count), start=1):
-        try:
-            check_fleet(options.seed, index, covered)
-        except CheckFailedError as failure:
-            print(failure, flush=True)
-            failures += 1
-        now = time.monotonic()
-        if now - told > 20 or done == options.count:
-            told = now
-            print(f"{done:,} fleets, {now - began:.0f} s, {failures} failures", flush=True)
-    for kind, count in covered.most_common():
-        print(f"{count:8,} {kind}")
-    sys.exit(failures > 0)
-
-
 if __name__ == "__main__":
-    main()
+    main(check_fleet, what="fleets", count=5000, description=str(__doc__))

@@ -6,10 +6,7 @@ makes a short one. Instance i of seed s is always the same, so that a failure is
 which share no code with the package. With every fifth network comes a fleet.
 """
 
-import argparse
 import math
-import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,7 +23,8 @@ from arcload.proofs.verify import verify
 from arcload.solving.methods import auto, greedy
 from tests.brute_force import Spot, optimum_of
 from tests.fleet_optimum import fleet_optimum
-from tests.fuzz_fleets import CheckFailedError, check_instance
+from tests.fuzz_fleets import check_instance
+from tests.fuzzing import CheckFailedError, main
 from tests.random_fleets import random_fleet
 from tests.random_instances import random_instance
 from tests.random_turns import RandomTurns, random_turns
@@ -184,31 +182,12 @@ def walked_cost(result: Result, ways: TurnWays) -> float:
     return cost
 
 
-def main() -> None:
-    """Run the checks as the command line says."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=2000, help="number of networks")
-    parser.add_argument("--first", type=int, default=0, help="number of the first network")
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    covered: Counter[str] = Counter()
-    began = told = time.monotonic()
-    failures = 0
-    for done, index in enumerate(range(options.first, options.first + options.count), start=1):
-        for check in (check_turns, check_fleet)[: 1 + (index % FLEET_EVERY == 0)]:
-            try:
-                check(options.seed, index, covered)
-            except CheckFailedError as failure:
-                print(failure, flush=True)
-                failures += 1
-        now = time.monotonic()
-        if now - told > 20 or done == options.count:
-            told = now
-            print(f"{done:,} networks, {now - began:.0f} s, {failures} failures", flush=True)
-    for kind, count in covered.most_common():
-        print(f"{count:8,} {kind}")
-    sys.exit(failures > 0)
+def check_number(seed: int, index: int, covered: Counter[str]) -> None:
+    """Check one network, and with every fifth a fleet."""
+    check_turns(seed, index, covered)
+    if index % FLEET_EVERY == 0:
+        check_fleet(seed, index, covered)
 
 
 if __name__ == "__main__":
-    main()
+    main(check_number, what="networks", count=2000, description=str(__doc__))
