@@ -3,8 +3,10 @@
 import math
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import arcload
 from arcload import Instance, Result, TurnRules
@@ -44,8 +46,12 @@ def test_a_seed_gives_the_same_tour_both_ways(name: str, town: Instance, seed: i
     assert [cost for _, _, cost in shipped.history] == [cost for *_, cost in recomputed.history]
 
 
-@given(instances(min_served=13, max_served=16, max_nodes=9))
+@given(instances(min_served=13, max_served=16, max_nodes=9), st.integers(0, 1000))
 @settings(max_examples=30)
-def test_any_instance_gets_the_same_tour_both_ways(instance: Instance) -> None:
+def test_any_instance_gets_the_same_tour_both_ways(instance: Instance, seed: int) -> None:
+    # Streets of no length can be served in any order at the same cost: which one is found hangs on
+    # the last digit of a sum. So all streets get some length by chance.
+    longer = np.random.default_rng(seed).uniform(0.5, 1.5, (len(instance.edges), 1))
+    instance = instance.replace(lengths=instance.lengths + longer)
     shipped, recomputed = both_ways(instance, method="auto", iterations=50)
     assert shipped.plan.walk == recomputed.plan.walk
