@@ -29,7 +29,7 @@ from arcload.maps.formats import json_instance
 from arcload.model.certificate import Certificate
 from arcload.model.types import FloatArray, IntArray
 from arcload.proofs import label_setting, levels, prover
-from arcload.proofs.envelope.prove_ways import Ways, prove_ways
+from arcload.proofs.envelope.prove_ways import Ways, _Schedule, prove_ways
 from arcload.proofs.label_setting import LabelSetting
 from arcload.proofs.levels import Levels, choose_levels, rounded
 from arcload.proofs.prover import CLOSE, Effort, prove
@@ -51,6 +51,7 @@ EXTREME_EVERY = 6
 """With every so many instances comes one of `extremes`."""
 
 _PLENTY = 100_000  # states, more than any tiny instance has
+_BY_WAYS = ("envelope", "walk")  # kinds of certificates
 _QUICK = 80  # levels up to which a certificate is soon verified
 
 
@@ -309,7 +310,7 @@ def check_prove(case: Case) -> None:
         return  # the table over subsets was not filled yet
     case.require_bound(context.lower_bound, f"proof, {pieces} pieces")
     # Where loads are too coarse for a relaxation, the least ways are all there is.
-    if pieces == 10_000 and width > 1000 and context.record.certificate.kind != "envelope":
+    if pieces == 10_000 and width > 1000 and context.record.certificate.kind not in _BY_WAYS:
         case.require_optimum(math.nan if context.best is None else context.best.cost, "proof")
         if not context.proven():
             raise AssertionError(f"a whole proof ends at {context.lower_bound!r}")
@@ -335,13 +336,15 @@ def check_ways(case: Case) -> None:
     context = Context(case.problem, AnyOf())
     pieces = int(case.rng.choice([1, 2, 10, 30, 10_000], p=[0.1, 0.2, 0.2, 0.2, 0.3]))
     found: list[Ways] = []
-    for_walks = bool(case.rng.random() < 0.5)
+    for_relaxation = bool(case.rng.random() < 0.5)
 
     def run() -> Iterator[None]:
-        found.append((yield from prove_ways(context, for_walks=for_walks)))
+        found.append((yield from prove_ways(context, for_relaxation=for_relaxation)))
 
-    for _ in itertools.islice(run(), pieces):
-        pass
+    walks_now = float(case.rng.choice([0.0, 0.2]))
+    with patched(_Schedule, is_due=lambda _: case.rng.random() < walks_now):
+        for _ in itertools.islice(run(), pieces):
+            pass
     for ways in found:
         relaxation = case.random_relaxation()
         relaxation.take(*cuts_of_ways(ways, case.problem, relaxation.levels.top))
@@ -435,16 +438,16 @@ def few_levels(rng: Rng) -> Iterator[None]:
 
 
 @contextmanager
-def patched(module: ModuleType, **values: Any) -> Iterator[None]:
-    """Set some of a module's globals for a while."""
-    before = {name: getattr(module, name) for name in values}
+def patched(owner: ModuleType | type, **values: Any) -> Iterator[None]:
+    """Set some globals of a module, or attributes of a class, for a while."""
+    before = {name: getattr(owner, name) for name in values}
     for name, value in values.items():
-        setattr(module, name, value)
+        setattr(owner, name, value)
     try:
         yield
     finally:
         for name, value in before.items():
-            setattr(module, name, value)
+            setattr(owner, name, value)
 
 
 class Check(NamedTuple):

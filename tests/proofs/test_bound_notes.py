@@ -4,13 +4,14 @@ import pytest
 
 import arcload
 from arcload import Instance, TurnRules
+from arcload.model.certificate import KINDS
 from arcload.proofs.bound_notes import bound_notes
 from tests.examples import FOUR_EDGES
 
 WITH_TURNS = FOUR_EDGES.replace(turn_rules=TurnRules(u_turn=3))
 
 
-@pytest.mark.parametrize("kind", ["smith", "relaxation", "labels", "envelope", "capacity-cuts"])
+@pytest.mark.parametrize("kind", sorted(KINDS.keys() - {"subsets"}))
 def test_bounds_that_do_not_count_turns_say_so(kind: arcload.model.certificate.Kind) -> None:
     assert "does not count turns" in bound_notes(WITH_TURNS, kind)[0].text
     assert bound_notes(FOUR_EDGES, kind) == ()

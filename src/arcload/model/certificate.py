@@ -8,7 +8,9 @@ from arcload.model.envelope_prices import EnvelopePrices
 from arcload.model.types import FloatArray, IntArray
 from arcload.model.window_cut import WindowCut
 
-Kind: TypeAlias = Literal["smith", "subsets", "relaxation", "labels", "envelope", "capacity-cuts"]
+Kind: TypeAlias = Literal[
+    "smith", "subsets", "relaxation", "labels", "envelope", "walk", "capacity-cuts"
+]
 
 KINDS: dict[Kind, str] = {
     "smith": "Smith's rule and a postman's least deadhead",
@@ -16,6 +18,7 @@ KINDS: dict[Kind, str] = {
     "relaxation": "tours that forget which edges they served",
     "labels": "every beginning of a tour that could end below the bound",
     "envelope": "the least way to each load delivered, and the least length",
+    "walk": "the cheapest walk at the prices of the least ways",
     "capacity-cuts": "how often trips must cross the borders of districts",
 }
 """Each kind of proof, in words."""
@@ -49,7 +52,8 @@ class Certificate:
     cuts
         For ``capacity-cuts``: the prices. Edges and nodes are numbered as the instance has them.
     envelope
-        For ``envelope``: the prices. Edges and nodes are numbered as the instance has them.
+        For ``envelope`` and ``walk``: the prices. Edges and nodes are numbered as the instance has
+        them.
     """
 
     kind: Kind

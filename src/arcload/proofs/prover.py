@@ -293,7 +293,7 @@ def _by_ways(context: Context, over: Callable[[], bool]) -> Generator[None, None
     if context.max_seconds is not None:
         piece = _PIECE if context.threads == 1 else math.inf
         first = _POSTMAN_SHARE * context.max_seconds
-    return prove_ways(context, over, piece, first, for_walks=_is_narrow(context))
+    return prove_ways(context, over, piece, first, for_relaxation=_is_narrow(context))
 
 
 def _by_subsets(context: Context) -> Iterator[None]:

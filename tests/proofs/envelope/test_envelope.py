@@ -20,10 +20,10 @@ STAR = arcload.Instance.from_edges(
 )
 
 
-def envelope_of(instance: arcload.Instance, *, for_walks: bool = False) -> Envelope:
+def envelope_of(instance: arcload.Instance, *, for_relaxation: bool = False) -> Envelope:
     """Return an envelope that is worked out to the end."""
     network = StreetNetwork.of(instance)
-    envelope = Envelope(network, Scale.of(network), for_walks=for_walks)
+    envelope = Envelope(network, Scale.of(network), for_relaxation=for_relaxation)
     for _ in envelope.run():
         pass
     return envelope
@@ -32,11 +32,11 @@ def envelope_of(instance: arcload.Instance, *, for_walks: bool = False) -> Envel
 @settings(max_examples=20, deadline=None)
 @given(instances(min_served=1, max_served=5), booleans())
 def test_the_area_is_below_the_cost_of_every_tour_without_curb_weight(
-    instance: arcload.Instance, for_walks: bool
+    instance: arcload.Instance, for_relaxation: bool
 ) -> None:
     """One-way, uneven and zero lengths, loops, parallel streets, any start and end, collecting."""
     light = instance.replace(curb_weight=0.0, load_factor=1.0)
-    area = envelope_of(light, for_walks=for_walks).area
+    area = envelope_of(light, for_relaxation=for_relaxation).area
     assert area <= optimum_of(light) * (1 + 1e-12)
 
 

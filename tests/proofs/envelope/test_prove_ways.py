@@ -1,6 +1,7 @@
 """The bound as a run raises it."""
 
 import itertools
+from typing import cast
 
 import pytest
 
@@ -8,7 +9,8 @@ import arcload
 from arcload.engine.context import Context
 from arcload.engine.problem import Problem
 from arcload.engine.stop import AnyOf
-from arcload.proofs.envelope.prove_ways import prove_ways
+from arcload.model.certificate import Certificate
+from arcload.proofs.envelope.prove_ways import _Schedule, prove_ways
 from arcload.proofs.verify import verify
 
 
@@ -23,8 +25,76 @@ def test_the_bound_rises_and_its_certificate_proves_it_without_tolerance(ratio: 
     assert bounds == sorted(bounds)
     assert len(set(bounds)) > 3
     assert certificate is not None
-    assert certificate.kind == "envelope"
+    assert certificate.kind == "walk"
     assert verify(town, certificate) == context.lower_bound == certificate.bound
+
+
+def test_demands_without_a_common_unit_have_no_walk() -> None:
+    town = arcload.generate("city", edges=30, seed=3)
+    context = Context(Problem.of(town.replace(demands=town.demands / 3)), AnyOf())
+    for _ in prove_ways(context):
+        pass
+    assert context.record.certificate is not None
+    assert context.record.certificate.kind == "envelope"
+
+
+class Clock:
+    """A run whose seconds are set."""
+
+    def __init__(self, max_seconds: float | None) -> None:
+        self.seconds, self.max_seconds = 0.0, max_seconds
+
+
+def walks_of(max_seconds: float | None, guess: float, took: float) -> list[float]:
+    """Return the seconds at which walks begin that take some seconds, asked ten times a second."""
+    run = Clock(max_seconds)
+    schedule = _Schedule(cast(Context, run), guess)
+    begun = []
+    while run.seconds < (max_seconds or 100.0):
+        if schedule.is_due():
+            begun.append(run.seconds)
+            with schedule.walking():
+                run.seconds += took
+        run.seconds = round(run.seconds + 0.1, 1)
+    return begun
+
+
+def test_walks_come_now_and_then_and_once_more_in_time() -> None:
+    begun = walks_of(100.0, 2.0, 4.0)
+    assert begun[0] == pytest.approx(6.0)
+    assert all(after - before >= 16.0 for before, after in itertools.pairwise(begun[:-1]))
+    assert 100.0 - 3 * 4.0 <= begun[-1] <= 100.0 - 1.2 * 4.0
+    assert len(begun) <= 7
+
+
+@pytest.mark.parametrize("took", [4.0, 12.0, 30.0])
+def test_only_one_walk_is_the_last(took: float) -> None:
+    begun = walks_of(100.0, 2.0, took)
+    assert all(after - before >= 4 * took for before, after in itertools.pairwise(begun[:-1]))
+    assert sum(second > 100.0 - 3 * took for second in begun) <= 1
+
+
+def test_a_walk_that_would_not_end_in_time_is_not_begun() -> None:
+    assert walks_of(10.0, 9.0, 9.0) == []
+    assert walks_of(100.0, 2.0, 60.0) == [pytest.approx(6.0)]
+
+
+def test_without_a_clock_it_is_never_time_to_walk() -> None:
+    assert walks_of(None, 0.0, 0.0) == []
+
+
+def test_walks_that_are_due_raise_the_bound_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_Schedule, "is_due", lambda _: True)
+    town = arcload.generate("city", edges=30, seed=3)
+    context = Context(Problem.of(town), AnyOf())
+    raised: dict[float, Certificate] = {}
+    for _ in itertools.islice(prove_ways(context), 100):
+        certificate = context.record.certificate
+        if certificate is not None and certificate.kind == "walk":
+            raised[certificate.bound] = certificate
+    assert len(raised) > 3
+    for bound, certificate in itertools.islice(raised.items(), 3):
+        assert verify(town, certificate) == bound
 
 
 def test_what_was_raised_stays_when_it_is_left_alone() -> None:

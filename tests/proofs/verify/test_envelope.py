@@ -14,7 +14,7 @@ import arcload
 from arcload.engine.context import Context
 from arcload.engine.problem import Problem
 from arcload.engine.stop import AnyOf
-from arcload.model.certificate import Certificate
+from arcload.model.certificate import Certificate, Kind
 from arcload.model.envelope_prices import EnvelopePrices, PostmanPrices, Tangent
 from arcload.model.errors import CheckError
 from arcload.proofs.envelope.prove_ways import prove_ways
@@ -36,9 +36,10 @@ def certified(instance: arcload.Instance) -> Certificate:
 
 
 @functools.cache
-def true() -> Certificate:
-    """Return the certificate of the town."""
-    return certified(TOWN)
+def true(kind: Kind = "envelope") -> Certificate:
+    """Return the certificate of the town: the same prices prove bounds of either kind."""
+    certificate = dataclasses.replace(certified(TOWN), kind=kind, bound=0.0)
+    return dataclasses.replace(certificate, bound=verify(TOWN, certificate))
 
 
 def prices_of(certificate: Certificate) -> EnvelopePrices:
@@ -47,6 +48,7 @@ def prices_of(certificate: Certificate) -> EnvelopePrices:
     return certificate.envelope
 
 
+BY_WAYS: tuple[Kind, ...] = ("envelope", "walk")
 NODES, STREETS = len(TOWN.nodes), len(TOWN.edges)
 NUMBERS: list[Any] = [math.nan, math.inf, 1.5, True, "7", None]  # which are no whole numbers
 
@@ -174,23 +176,26 @@ def _odd_set() -> int:
 
 
 def test_the_true_certificate_is_accepted() -> None:
-    assert verify(TOWN, true()) == true().bound
+    stated = certified(TOWN)
+    assert verify(TOWN, stated) == stated.bound == max(true(kind).bound for kind in BY_WAYS)
 
 
-def test_forged_certificates_are_refused() -> None:
+@pytest.mark.parametrize("kind", BY_WAYS)
+def test_forged_certificates_are_refused(kind: Kind) -> None:
     forged = _forged()
     assert len(forged) > 100
     accepted = []
     for how, prices in forged.items():
         with suppress(CheckError):
-            verify(TOWN, dataclasses.replace(true(), envelope=prices))
+            verify(TOWN, dataclasses.replace(true(kind), envelope=prices))
             accepted.append(how)
     assert accepted == []
 
 
-def test_a_bound_above_what_is_proven_is_refused() -> None:
+@pytest.mark.parametrize("kind", BY_WAYS)
+def test_a_bound_above_what_is_proven_is_refused(kind: Kind) -> None:
     with pytest.raises(CheckError, match="proves"):
-        verify(TOWN, dataclasses.replace(true(), bound=true().bound * (1 + 1e-8)))
+        verify(TOWN, dataclasses.replace(true(kind), bound=true(kind).bound * (1 + 1e-8)))
 
 
 def test_a_certificate_without_prices_is_refused() -> None:
@@ -216,10 +221,18 @@ CHANGES: list[Callable[[Rng, Tangent], dict[str, Any]]] = [
 ]
 
 
+@pytest.mark.parametrize("kind", BY_WAYS)
 @pytest.mark.parametrize("seed", range(12))
-def test_whatever_is_changed_nothing_above_the_optimum_is_proven(seed: int) -> None:
+def test_whatever_is_changed_nothing_above_the_optimum_is_proven(seed: int, kind: Kind) -> None:
     rng = np.random.default_rng([31, seed])
     instance, _ = random_instance(rng)
+    if kind == "walk":
+        whole = rng.integers(1, 8, len(instance.edges)).astype(np.float64)
+        instance = instance.replace(
+            demands=np.where(instance.demands > 0, whole, 0.0),
+            load_factor=1.0,
+            curb_weight=min(20.0, instance.curb_weight),
+        )
     certificate = certified(instance)
     prices, optimum = prices_of(certificate), optimum_of(instance)
     assert verify(instance, certificate) <= optimum * (1 + 1e-12)
@@ -233,7 +246,7 @@ def test_whatever_is_changed_nothing_above_the_optimum_is_proven(seed: int) -> N
         )
         forged = dataclasses.replace(prices, tangents=(changed,))
         try:
-            proven = verify(instance, Certificate("envelope", 0.0, envelope=forged))
+            proven = verify(instance, Certificate(kind, 0.0, envelope=forged))
         except CheckError:
             continue
         accepted += 1

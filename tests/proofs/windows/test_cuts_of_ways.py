@@ -29,7 +29,7 @@ def ways_of(instance: Instance) -> tuple[Ways, float]:
     found: list[Ways] = []
 
     def run() -> Iterator[None]:
-        found.append((yield from prove_ways(context, for_walks=True)))
+        found.append((yield from prove_ways(context, for_relaxation=True)))
 
     for _ in run():
         pass

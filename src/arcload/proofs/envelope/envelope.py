@@ -50,7 +50,7 @@ class Envelope:
         Asked during solves whether to end at once.
     piece
         Seconds after which a solve takes a rest; what it finds may depend on them.
-    for_walks
+    for_relaxation
         Whether the cuts are to be window cuts as well, in which every deadhead counts. Then the
         bound is a little lower in the same time.
     """
@@ -62,11 +62,11 @@ class Envelope:
         over: Callable[[], bool] = lambda: False,
         piece: float = np.inf,
         *,
-        for_walks: bool = False,
+        for_relaxation: bool = False,
     ) -> None:
         self._scale, self._over, self._piece = scale, over, piece
-        late = network.served[network.street] & (not for_walks)
-        self._program = PrefixProgram(network, late, over)
+        late = network.served[network.street] & (not for_relaxation)
+        self.program = PrefixProgram(network, late, over)
         self._separation = Separation(network, late)
         self._points: dict[float, Prefix] = {}
         """The last solution at each load."""
@@ -79,7 +79,7 @@ class Envelope:
     @property
     def cuts(self) -> tuple[PrefixCut, ...]:
         """The cuts that the multipliers of tangents are of, as they were found."""
-        return tuple(self._program.cuts)
+        return tuple(self.program.cuts)
 
     def ranges(self) -> list[Range]:
         """Return where each tangent is the greatest, and above 0."""
@@ -102,7 +102,7 @@ class Envelope:
         parity: list[tuple[int, tuple[int, ...]]] = []
         place: dict[int, int] = {}
         for number in used:
-            cut = self._program.cuts[number]
+            cut = self.program.cuts[number]
             if cut.kind == "linked":
                 place[number] = len(linked)
                 linked.append((sets.number(cut.nodes), int(cut.streets[0])))
@@ -125,7 +125,7 @@ class Envelope:
             tuple(
                 (place[cut], int(line.multipliers[cut]))
                 for cut in cuts.tolist()
-                if self._program.cuts[cut].kind == kind
+                if self.program.cuts[cut].kind == kind
             )
             for kind in ("linked", "parity")
         )
@@ -134,7 +134,7 @@ class Envelope:
 
     def run(self) -> Iterator[None]:
         """Find better and better tangents, yielding after pieces of work."""
-        total = self._program.total
+        total = self.program.total
         if not self._scale.total:
             return
         for tolerance in _TOLERANCES:
@@ -158,13 +158,13 @@ class Envelope:
             prefix = None
             while prefix is None:
                 began = clock.perf_counter()
-                prefix = self._program.solve(load, self._piece)
+                prefix = self.program.solve(load, self._piece)
                 ended = clock.perf_counter()
                 yield
                 if self._over() or (prefix is None and ended - began < self._piece / 2):
                     return
             self._points[load] = prefix
-            tangent = whole_tangent(self._program, self._scale, prefix)
+            tangent = whole_tangent(self.program, self._scale, prefix)
             self._keep([] if tangent is None else [tangent])
             if before is not None:
                 gain = (prefix.length - before) * self._width(load)
@@ -175,11 +175,11 @@ class Envelope:
             yield
             if not cuts:
                 return
-            self._program.add(cuts)
+            self.program.add(cuts)
 
     def _width(self, load: float) -> float:
         """Return half the distance between the loads to either side that were looked at."""
-        others = [0.0, *sorted(self._points), self._program.total]
+        others = [0.0, *sorted(self._points), self.program.total]
         below = max(other for other in others if other < load)
         above = min(other for other in others if other > load)
         return (above - below) / 2
@@ -190,7 +190,7 @@ class Envelope:
         Between two loads the way is at least the greater of their tangents, and at most about
         what lies on the line between both: the triangle's tip is the load to look at.
         """
-        total = self._program.total
+        total = self.program.total
         at = sorted(self._points)
         lines = [(self._points[x].slope, self._points[x].length, x) for x in at]
         best, tip = 0.0, total / 2

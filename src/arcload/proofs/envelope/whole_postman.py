@@ -16,6 +16,15 @@ from arcload.proofs.street_network import StreetNetwork
 _MOST = 2.0**60  # of all prices together, so that no sum overflows
 
 
+class Left(NamedTuple):
+    """What cuts leave of the costs of services, deadheads, starts and ends."""
+
+    services: IntArray
+    deadheads: IntArray
+    starts: IntArray
+    ends: IntArray
+
+
 class WholePostman(NamedTuple):
     """Every tour is at least so long, in units; the prices show it."""
 
@@ -23,6 +32,9 @@ class WholePostman(NamedTuple):
     prices: PostmanPrices
     services: IntArray
     """What serving each street costs at these prices, 0 where it is not to be served."""
+    left: Left
+    paid: int = 0
+    """The sum of the multipliers of all cuts."""
     cuts: tuple[Cut, ...] = ()
 
 
@@ -30,7 +42,7 @@ def services_alone(network: StreetNetwork, scale: Scale) -> WholePostman:
     """Return the length of all services, each in its shorter direction."""
     nothing = PostmanPrices(np.zeros(network.nodes, dtype=np.int64))
     services = _least(network, scale.length)
-    return WholePostman(int(services.sum()), nothing, services)
+    return WholePostman(int(services.sum()), nothing, services, _left(network, scale, (), []))
 
 
 def whole_postman(
@@ -63,22 +75,13 @@ def whole_postman(
             services = _least(network, left.services - way)
             length = sum(prices) + int(services.sum()) + _ends(network, left, mended)
             shown = _prices(bound.cuts, prices, mended, sets)
-            return WholePostman(length, shown, services, bound.cuts)
+            return WholePostman(length, shown, services, left, sum(prices), bound.cuts)
     return None
 
 
-class _Left(NamedTuple):
-    """What cuts leave of the costs of services, deadheads, starts and ends."""
-
-    services: IntArray
-    deadheads: IntArray
-    starts: IntArray
-    ends: IntArray
-
-
-def _left(network: StreetNetwork, scale: Scale, cuts: tuple[Cut, ...], prices: list[int]) -> _Left:
+def _left(network: StreetNetwork, scale: Scale, cuts: tuple[Cut, ...], prices: list[int]) -> Left:
     starts, ends = (np.zeros(network.nodes, dtype=np.int64) for _ in range(2))
-    left = _Left(scale.length.copy(), scale.length.copy(), starts, ends)
+    left = Left(scale.length.copy(), scale.length.copy(), starts, ends)
     for cut, price in zip(cuts, prices, strict=True):
         inside = np.zeros(network.nodes, dtype=np.bool_)
         inside[cut.nodes] = True
@@ -95,7 +98,7 @@ def _left(network: StreetNetwork, scale: Scale, cuts: tuple[Cut, ...], prices: l
     return left
 
 
-def _ends(network: StreetNetwork, left: _Left, potentials: IntArray) -> int:
+def _ends(network: StreetNetwork, left: Left, potentials: IntArray) -> int:
     """Return the least sum of what is left of the costs of the start and of the end."""
     length = 0
     # A tour that may start or end anywhere does so at a street to be served.

@@ -50,7 +50,7 @@ def by_envelope(instance: Instance, certificate: Certificate) -> float:
     prices = certificate.envelope
     if not isinstance(prices, EnvelopePrices):
         raise CheckError("the certificate has no prices of ways")
-    check = _Check(instance, prices)
+    check = Check(instance, prices)
     length = Fraction(prices.length_unit) * check.length(prices.postman)
     load = Fraction(prices.length_unit) * Fraction(prices.load_unit) * check.load()
     value = Fraction(instance.curb_weight) * length + load
@@ -58,10 +58,10 @@ def by_envelope(instance: Instance, certificate: Certificate) -> float:
     return near if Fraction(near) <= value else math.nextafter(near, -math.inf)
 
 
-class _Border:
+class Border:
     """A set of nodes, or all but them, and the arcs into it and out of it."""
 
-    def __init__(self, part: set[int], is_rest: bool, check: "_Check") -> None:
+    def __init__(self, part: set[int], is_rest: bool, check: "Check") -> None:
         self.part, self.is_rest = part, is_rest
         touching = {arc for node in part for arc in check.arcs_at[node]}
         self.into = [arc for arc in touching if check.tail[arc] not in part]
@@ -79,14 +79,14 @@ class _Border:
         return (sum(column) - total if self.is_rest else total) % 2 == 1
 
 
-class _PerNode:
+class PerNode:
     """What is left of the cost of starting or ending at each node."""
 
     def __init__(self, values: Iterable[int]) -> None:
         self.values = list(values)
         self._everywhere = 0
 
-    def take(self, border: _Border, price: int) -> None:
+    def take(self, border: Border, price: int) -> None:
         """Take a price off at all nodes of a set."""
         if border.is_rest:
             self._everywhere -= price
@@ -94,12 +94,27 @@ class _PerNode:
         for node in border.part:
             self.values[node] -= price
 
+    def all(self) -> list[int]:
+        """Return what is left at every node."""
+        return [value + self._everywhere for value in self.values]
+
     def least(self, nodes: Iterable[int]) -> int:
         """Return the least that is left at some nodes."""
         return self._everywhere + min((self.values[node] for node in nodes), default=0)
 
 
-class _Check:
+class Left:
+    """What is left of the costs of services, deadheads, starts and ends, arc by arc."""
+
+    def __init__(self, of_arcs: list[int], potentials: Sequence[int]) -> None:
+        self.of_z, self.of_y = list(of_arcs), list(of_arcs)
+        self.of_street: dict[int, int] = {}
+        self.of_start, self.of_end = PerNode(-p for p in potentials), PerNode(potentials)
+        self.total = 0
+        """What multipliers come to, whatever a tour does."""
+
+
+class Check:
     """An instance as a delivery in whole units, and the prices."""
 
     def __init__(self, instance: Instance, prices: EnvelopePrices) -> None:
@@ -133,20 +148,20 @@ class _Check:
             for node in {self.tail[arc], self.head[arc]}:
                 self.arcs_at[node].append(arc)
         self.ends = instance.ends.tolist()
-        self._borders: dict[int, _Border] = {}
+        self._borders: dict[int, Border] = {}
         self._parts: list[set[int]] = []
         for number, given in enumerate(_sequence(prices.sets, "the sets")):
             what = f"set {number}"
             self._parts.append(set(_indices(given, self.nodes, f"a node of {what}")))
 
-    def border(self, number: Any, what: str) -> _Border:
+    def border(self, number: Any, what: str) -> Border:
         """Return the set of a number, or of -1 - k all nodes that are not in set k."""
         if not _is_whole(number) or not -len(self._parts) <= number < len(self._parts):
             raise CheckError(f"{what} names the set {number!r}, which there is not")
         number = int(number)
         if number not in self._borders:
             part = self._parts[number if number >= 0 else -1 - number]
-            self._borders[number] = _Border(part, number < 0, self)
+            self._borders[number] = Border(part, number < 0, self)
         return self._borders[number]
 
     # --- The length of whole tours ---
@@ -156,8 +171,34 @@ class _Check:
         if not isinstance(postman, PostmanPrices):
             raise CheckError("the certificate has no prices of whole tours")
         potentials = _column(postman.potentials, self.nodes, "the postman's potentials")
-        of_z = self._ways(potentials)
-        of_y = list(of_z)
+        left = Left(self._ways(potentials), potentials)
+        self.cut_length(postman, left)
+        self._require_deadheads(left.of_z)
+        total = left.total
+        # A tour that may start or end anywhere does so at a street to be served.
+        used = {
+            node
+            for served, ends in zip(self.served, self.ends, strict=True)
+            if served
+            for node in ends
+        }
+        for place, of_place in ((self.start, left.of_start), (self.end, left.of_end)):
+            total += of_place.least(used if place < 0 else [place])
+        self.whole_services = self.least_services(left)
+        return total + sum(self.whole_services.values())
+
+    def least_services(self, left: Left) -> dict[int, int]:
+        """Return the least that is left of serving each street."""
+        least: dict[int, int] = {}
+        for arc in self.arcs:
+            street = self.street[arc]
+            if self.served[street]:
+                price = left.of_y[arc] + left.of_street.get(street, 0)
+                least[street] = min(least.get(street, price), price)
+        return least
+
+    def cut_length(self, postman: PostmanPrices, left: Left) -> None:
+        """Take the multipliers of whole tours off what is left, once each cut is one."""
         odd_ends = [0] * self.nodes
         for street, served in enumerate(self.served):
             for node in self.ends[street] if served else ():
@@ -165,16 +206,14 @@ class _Check:
         for place in (self.start, self.end):
             if place >= 0:
                 odd_ends[place] += 1
-        of_start, of_end = _PerNode(-price for price in potentials), _PerNode(potentials)
-        total = 0
         for number, multiplier in _pairs(postman.odd, "the postman's odd cuts"):
             border = self.border(number, "an odd cut")
             if not border.odd(odd_ends):
                 raise CheckError(f"the odd cut of set {number} has an even number of ends")
-            total += multiplier
+            left.total += multiplier
             for arc in itertools.chain(border.into, border.out):
-                of_z[arc] -= multiplier
-            for place, of_place in ((self.start, of_start), (self.end, of_end)):
+                left.of_z[arc] -= multiplier
+            for place, of_place in ((self.start, left.of_start), (self.end, left.of_end)):
                 if place < 0:
                     of_place.take(border, multiplier)
         for number, multiplier in _pairs(postman.linked, "the postman's linked cuts"):
@@ -186,34 +225,23 @@ class _Check:
                 for served, ends in zip(self.served, self.ends, strict=True)
             ):
                 raise CheckError(f"nothing is to be served at set {number} of a linked cut")
-            total += multiplier
+            left.total += multiplier
             for arc in border.into:
-                of_z[arc] -= multiplier
-                of_y[arc] -= multiplier
-            of_start.take(border, multiplier)
-        self._require_deadheads(of_z)
-        least: dict[int, int] = {}
-        for arc in self.arcs:
-            street = self.street[arc]
-            if self.served[street]:
-                least[street] = min(least.get(street, of_y[arc]), of_y[arc])
-        # A tour that may start or end anywhere does so at a street to be served.
-        used = {
-            node
-            for served, ends in zip(self.served, self.ends, strict=True)
-            if served
-            for node in ends
-        }
-        for place, of_place in ((self.start, of_start), (self.end, of_end)):
-            total += of_place.least(used if place < 0 else [place])
-        return total + sum(least.values())
+                left.of_z[arc] -= multiplier
+                left.of_y[arc] -= multiplier
+            left.of_start.take(border, multiplier)
 
     # --- The way driven at every load ---
 
     def load(self) -> Fraction:
         """Return the least integral of the way driven over all load."""
+        return _integral(self.lines(), sum(self.q))
+
+    def lines(self) -> list[tuple[int, int]]:
+        """Return slope and constant of each tangent, once each cut is one."""
         self._check_cuts()
         lines: list[tuple[int, int]] = []
+        self.services: list[dict[int, int]] = []  # what serving each street costs, by tangent
         for tangent in _sequence(self.prices.tangents, "the tangents"):
             if not isinstance(tangent, Tangent):
                 raise CheckError(f"a tangent is {tangent!r}")
@@ -221,11 +249,11 @@ class _Check:
             if slope < 0 or (lines and slope <= lines[-1][0]):
                 raise CheckError("the slopes of the tangents are not 0 or more and rising")
             lines.append((slope, self._constant(slope, tangent)))
-        return _integral(lines, sum(self.q))
+        return lines
 
     def _check_cuts(self) -> None:
         """Require that every cut is one."""
-        self.linked: list[tuple[_Border, int]] = []
+        self.linked: list[tuple[Border, int]] = []
         for number, given in _entries(self.prices.linked, "the linked cuts"):
             border = self.border(number, "a linked cut")
             (street,) = _indices([given], len(self.served), "the street of a linked cut")
@@ -234,7 +262,7 @@ class _Check:
             if not any(map(border.holds, self.ends[street])):
                 raise CheckError(f"street {street} has no end in set {number} of its linked cut")
             self.linked.append((border, street))
-        self.parity: list[tuple[_Border, set[int]]] = []
+        self.parity: list[tuple[Border, set[int]]] = []
         for number, given in _entries(self.prices.parity, "the parity cuts"):
             border = self.border(number, "a parity cut")
             streets = _indices(given, len(self.served), "a street of a parity cut")
@@ -253,50 +281,48 @@ class _Check:
     def _constant(self, slope: int, tangent: Tangent) -> int:
         """Return by how much the way driven exceeds slope * load at least."""
         potentials = _column(tangent.potentials, self.nodes, "the potentials of a tangent")
-        of_z = self._ways(potentials)
-        of_y = [price - slope * self.q[self.street[arc]] for arc, price in enumerate(of_z)]
-        of_start, of_end = _PerNode(-price for price in potentials), _PerNode(potentials)
+        left = Left(self._ways(potentials), potentials)
+        for arc in self.arcs:
+            left.of_y[arc] -= slope * self.q[self.street[arc]]
         for node, price in _pairs(tangent.end_prices, "the prices of ends"):
             _indices([node], self.nodes, "the node of an end's price")
-            of_end.values[node] += price
-            of_start.values[node] -= price
+            left.of_end.values[node] += price
+            left.of_start.values[node] -= price
             for arc in self.arcs_at[node]:
                 if self.head[arc] == node:
-                    of_y[arc] -= price
-        of_street = [0] * len(self.served)
-        total = 0
+                    left.of_y[arc] -= price
+        self.cut_ways(tangent, left)
+        self._require_deadheads(left.of_z)
+        self.services.append({s: min(0, least) for s, least in self.least_services(left).items()})
+        every = range(self.nodes)
+        total = left.total + left.of_start.least(every if self.start < 0 else [self.start])
+        return total + left.of_end.least(every) + sum(self.services[-1].values())
+
+    def cut_ways(self, tangent: Tangent, left: Left) -> None:
+        """Take the multipliers of beginnings off what is left."""
         for number, multiplier in _pairs(tangent.linked, "the multipliers of linked cuts"):
             linked, street = _named(self.linked, number, "linked")
-            of_street[street] += multiplier
+            left.of_street[street] = left.of_street.get(street, 0) + multiplier
             for arc in linked.into:
                 if self.served[self.street[arc]]:
-                    of_y[arc] -= multiplier
+                    left.of_y[arc] -= multiplier
                 else:
-                    of_z[arc] -= multiplier
-            of_start.take(linked, multiplier)
+                    left.of_z[arc] -= multiplier
+            left.of_start.take(linked, multiplier)
         for number, multiplier in _pairs(tangent.parity, "the multipliers of parity cuts"):
             border, chosen = _named(self.parity, number, "parity")
-            total += multiplier * (1 - len(chosen))
+            left.total += multiplier * (1 - len(chosen))
             for arc in itertools.chain(border.into, border.out):
                 if self.street[arc] in chosen:
-                    of_y[arc] += multiplier
-                    of_z[arc] -= multiplier
+                    left.of_y[arc] += multiplier
+                    left.of_z[arc] -= multiplier
                 elif self.served[self.street[arc]]:
-                    of_y[arc] -= multiplier
+                    left.of_y[arc] -= multiplier
                 else:
-                    of_z[arc] -= multiplier
-            of_end.take(border, multiplier)
+                    left.of_z[arc] -= multiplier
+            left.of_end.take(border, multiplier)
             if self.start < 0:
-                of_start.take(border, multiplier)
-        self._require_deadheads(of_z)
-        least = [0] * len(self.served)
-        for arc in self.arcs:
-            street = self.street[arc]
-            if self.served[street]:
-                least[street] = min(least[street], of_y[arc] + of_street[street])
-        every = range(self.nodes)
-        total += of_start.least(every if self.start < 0 else [self.start])
-        return total + of_end.least(every) + sum(least)
+                left.of_start.take(border, multiplier)
 
     def _ways(self, potentials: list[int]) -> list[int]:
         """Return the length of each arc, less what the potentials rise along it."""

@@ -14,6 +14,7 @@ from arcload.proofs.verify.delivery import Delivery, delivery_of, delivery_with_
 from arcload.proofs.verify.envelope import by_envelope
 from arcload.proofs.verify.fleet_subsets import by_fleet_subsets
 from arcload.proofs.verify.labels import by_labels
+from arcload.proofs.verify.priced_walk import by_walk
 from arcload.proofs.verify.smith import by_smith
 from arcload.proofs.verify.subsets import by_subsets
 from arcload.proofs.verify.turn_ways import TurnWays, turn_ways
@@ -52,6 +53,8 @@ def verify(instance: Instance, certificate: Certificate) -> float:
 def _of_tour(instance: Instance, certificate: Certificate) -> float:
     if certificate.kind == "envelope":
         return by_envelope(instance, certificate)
+    if certificate.kind == "walk":
+        return by_walk(instance, certificate)
     ways: dict[Kind, Callable[[Delivery, Certificate], float]] = {
         "smith": by_smith,
         "subsets": by_subsets,
