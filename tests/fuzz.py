@@ -29,6 +29,7 @@ from arcload.maps.formats import json_instance
 from arcload.model.certificate import Certificate
 from arcload.model.types import FloatArray, IntArray
 from arcload.proofs import label_setting, levels, prover
+from arcload.proofs.envelope import scale
 from arcload.proofs.envelope.prove_ways import Ways, _Schedule, prove_ways
 from arcload.proofs.label_setting import LabelSetting
 from arcload.proofs.levels import Levels, choose_levels, rounded
@@ -342,7 +343,11 @@ def check_ways(case: Case) -> None:
         found.append((yield from prove_ways(context, for_relaxation=for_relaxation)))
 
     walks_now = float(case.rng.choice([0.0, 0.2]))
-    with patched(_Schedule, is_due=lambda _: case.rng.random() < walks_now):
+    per_street = int(case.rng.integers(2, 40))
+    with (
+        patched(_Schedule, is_due=lambda _: case.rng.random() < walks_now),
+        patched(scale, _PER_STREET=(per_street, per_street)),
+    ):
         for _ in itertools.islice(run(), pieces):
             pass
     for ways in found:

@@ -68,6 +68,8 @@ class EnvelopePrices:
         Prices of whole tours.
     tangents
         Prices of beginnings of tours, by rising slope.
+    level
+        Units of load in a level of a walk.
     """
 
     length_unit: float
@@ -77,3 +79,4 @@ class EnvelopePrices:
     parity: tuple[tuple[int, tuple[int, ...]], ...]
     postman: PostmanPrices
     tangents: tuple[Tangent, ...]
+    level: int = 1

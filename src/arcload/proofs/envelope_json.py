@@ -11,7 +11,7 @@ from arcload.model.types import IntArray
 if TYPE_CHECKING:
     from arcload.model.files import JsonReader
 
-_FIELDS = ("length_unit", "load_unit", "sets", "linked", "parity", "postman", "tangents")
+_FIELDS = ("length_unit", "load_unit", "sets", "linked", "parity", "postman", "tangents", "level")
 _POSTMAN = ("potentials", "odd", "linked")
 _TANGENT = ("slope", "potentials", "end_prices", "linked", "parity")
 _MOST = 2**62  # whole numbers from here on are none of a certificate
@@ -42,6 +42,7 @@ def envelope_to_json(prices: EnvelopePrices) -> dict[str, Any]:
             }
             for tangent in prices.tangents
         ],
+        "level": prices.level,
     }
 
 
@@ -74,6 +75,7 @@ def read_envelope(reader: "JsonReader", value: Any) -> EnvelopePrices:
             *(_pairs(reader, postman[name], [*postman_at, name]) for name in _POSTMAN[1:]),
         ),
         tangents=tuple(tangents),
+        level=_row(reader, [data["level"]], [*steps, "level"])[0],
     )
 
 

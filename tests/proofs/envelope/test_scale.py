@@ -14,7 +14,7 @@ from tests.examples import FOUR_EDGES
 def test_lengths_and_demands_are_rounded_down_by_little() -> None:
     network = StreetNetwork.of(arcload.generate("city", edges=200, seed=3))
     scale = Scale.of(network, levels=False)
-    assert not scale.has_levels
+    assert scale.level == 0
     for whole, unit, real in (
         (scale.length, scale.length_unit, network.length),
         (scale.q, scale.load_unit, network.q),
@@ -43,9 +43,9 @@ def scale_of(demands: list[float], curb_weight: float = 0.0, load_factor: float 
 
 def test_a_level_is_the_greatest_unit_of_all_demands() -> None:
     scale = scale_of([20.0, 30.0, 0.0, 50.0], curb_weight=7.5)
-    assert scale.has_levels
+    assert scale.level == 1
     assert scale.load_unit == 10
-    assert scale.q.tolist() == [2, 3, 0, 5]
+    assert scale.q.tolist() == scale.levels.tolist() == [2, 3, 0, 5]
     assert scale.half_levels(7.5) == 1
     assert scale.cost_unit == Fraction(scale.length_unit) * 5
 
@@ -53,43 +53,55 @@ def test_a_level_is_the_greatest_unit_of_all_demands() -> None:
 def test_decimals_have_levels_too() -> None:
     tenths = list(range(1, 2000, 7))
     scale = scale_of([k / 10 for k in tenths])
-    assert scale.has_levels
+    assert scale.level == 1
     assert scale.q.tolist() == tenths
     assert 0.1 - 1e-11 < scale.load_unit < 0.1
     scale = scale_of([2.0, 3.0, 40.0], load_factor=0.7)
-    assert scale.has_levels
+    assert scale.level == 1
     assert scale.q.tolist() == [2, 3, 40]
     for k, q in zip(tenths, (k / 10 for k in tenths), strict=True):
         assert Fraction(q) / Fraction(scale_of([0.1, q]).load_unit) >= k
 
 
 @pytest.mark.parametrize(
-    ("demands", "curb_weight"),
-    [
-        ([1 / 3, 2.0], 0.0),
-        ([1.0, 400_000.0], 0.0),
-        ([1.0, 1e-4], 0.0),
-        ([1.0, 2.0**60], 0.0),
-        ([1.0, 2.0], 1e3),
-    ],
+    "demands", [[1 / 3, 2.0], [1.0, 400_000.0], [1.0, 1e-4], [1.0, 2.0**60], [2.0**60 / 3]]
 )
-def test_there_are_no_levels_where_they_are_of_no_use(
-    demands: list[float], curb_weight: float
-) -> None:
-    assert not scale_of(demands, curb_weight).has_levels
+def test_other_demands_are_rounded_down_to_levels(demands: list[float]) -> None:
+    scale = scale_of(demands)
+    assert scale.level > 1
+    assert np.frexp(scale.load_unit)[0] == 0.5
+    assert 0.99 * 400 * len(demands) <= scale.levels.sum() <= 400 * len(demands)
+    size = Fraction(scale.load_unit) * scale.level
+    for demand, levels in zip(demands, scale.levels.tolist(), strict=True):
+        assert 0 <= Fraction(demand) - levels * size <= size * (1 + Fraction(1, 10**6))
+    assert scale.cost_unit == Fraction(scale.length_unit) * size / 2
+
+
+def test_large_towns_have_fewer_levels_a_street() -> None:
+    chance = np.random.default_rng(1)
+    for streets, most in ((100, 40_000), (1000, 80_000), (5000, 100_000), (30_000, 400_000)):
+        scale = scale_of(chance.uniform(0.5, 1.5, streets).tolist())
+        assert 0.9 * most < scale.levels.sum() <= most
+
+
+def test_a_vehicle_beside_which_the_load_counts_for_nothing_has_no_levels() -> None:
+    assert scale_of([1.0, 2.0], 150.0).level == 1
+    assert scale_of([1.0, 2.0], 151.0).level == 0
+    assert scale_of([1.0, 1 / 3], 100.0).level == 0
 
 
 def test_a_service_may_not_pass_too_many_levels_at_once() -> None:
     edges = [(i, i + 1, 1.0, 1.0) for i in range(200)]
     street = arcload.Instance.from_edges([*edges, (0, 1, 1.0, 2.0**17)], depot=0)
-    assert not Scale.of(StreetNetwork.of(street)).has_levels
-    assert scale_of([1.0, 2.0**17]).has_levels
+    scale = Scale.of(StreetNetwork.of(street))
+    assert scale.levels.max() * 201 <= 2**24
+    assert scale_of([1.0, 2.0**17]).level == 1
 
 
 def test_costs_of_all_streets_with_all_load_have_few_bits() -> None:
-    town = arcload.generate("city", edges=200, seed=3, curb_ratio=20)
-    network = StreetNetwork.of(town)
-    scale = Scale.of(network)
-    assert scale.has_levels
-    heaviest = scale.half_levels(network.W) + 2 * scale.total
-    assert 2**55 < heaviest * float(scale.length.sum()) < 2**57
+    town = arcload.generate("city", edges=200, seed=3, curb_ratio=10)
+    for demands in (town.demands, town.demands / 3):
+        network = StreetNetwork.of(town.replace(demands=demands))
+        scale = Scale.of(network)
+        heaviest = scale.half_levels(network.W) + 2 * int(scale.levels.sum())
+        assert 2**54 < heaviest * float(scale.length.sum()) < 2**57

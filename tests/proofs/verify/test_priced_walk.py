@@ -1,6 +1,9 @@
 """The check of the cheapest walk: what is no walk is refused."""
 
+import dataclasses
+import math
 from contextlib import suppress
+from typing import Any
 
 import numpy as np
 import pytest
@@ -52,13 +55,36 @@ def test_prices_of_streets_change_nothing_that_every_walk_does() -> None:
     [
         (prices(load_unit=1e-5), "levels"),
         (prices(load_unit=200.0), "the load has 0 levels"),
-        (prices(load_unit=50.0), "less demand than one level"),
         (prices(load_unit=1e300), "the load has 0 levels"),
     ],
 )
 def test_what_is_no_walk_is_refused(given: EnvelopePrices, match: str) -> None:
     with pytest.raises(CheckError, match=match):
         proven(FOUR_EDGES, given)
+
+
+@pytest.mark.parametrize("level", [0, -1, 1.5, True, None, "2", math.nan])
+def test_a_level_is_a_number_of_units(level: Any) -> None:
+    with pytest.raises(CheckError, match="level"):
+        proven(FOUR_EDGES, dataclasses.replace(prices(), level=level))
+
+
+@pytest.mark.parametrize("level", range(1, 21))
+def test_whatever_a_level_is_no_more_than_the_optimum_is_proven(level: int) -> None:
+    """In great levels some streets pass none, and are served all the same."""
+    given = dataclasses.replace(prices(), level=level)
+    assert 0 < proven(FOUR_EDGES, given) <= 275
+    heavy = FOUR_EDGES.replace(curb_weight=33.0)
+    assert 33 * 14 < proven(heavy, given) <= arcload.solve(heavy).cost
+
+
+def test_what_is_beyond_levels_is_carried_too() -> None:
+    """By hand: demands of 3 and 2 on streets of 1 and 2, in levels of 2 there and back."""
+    street = arcload.Instance.from_edges([(0, 1, 1.0, 3.0), (1, 2, 2.0, 2.0)], depot=0)
+    nothing = PostmanPrices(np.zeros(3, dtype=np.int64))
+    given = EnvelopePrices(1.0, 1.0, (), (), (), nothing, (), 2)
+    # Two levels of 2: the street of 1 twice, 1 * 3 + 1 * 1. The rest, 1 of the first: 1 * 1 / 2.
+    assert proven(street, given) == 4 + 0.5
 
 
 def test_lengths_too_large_for_whole_numbers_are_refused() -> None:

@@ -117,6 +117,7 @@ class Envelope:
             tuple(parity),
             postman,
             tuple(self._tangent(line, place) for line in self.tangents),
+            self._scale.level or 1,
         )
 
     def _tangent(self, line: WholeTangent, place: dict[int, int]) -> Tangent:

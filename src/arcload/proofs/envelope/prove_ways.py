@@ -91,21 +91,26 @@ def prove_ways(
             prices = envelope.prices(postman.prices, sets)
             context.raise_bound(stated, Certificate("walk", stated, envelope=prices))
 
-    schedule = _Schedule(context, _PER_STEP * scale.total * len(network.street))
+    schedule = _Schedule(context, _PER_STEP * _levels(scale) * len(network.street))
     walked = Fraction(0)
     tell(Fraction(0))
     yield
     for _ in envelope.run():
         tell(told * (1 + Fraction(_WORTH)))
         yield
-        if scale.has_levels and envelope.area > walked and schedule.is_due():
+        if scale.level and envelope.area > walked and schedule.is_due():
             walked = envelope.area
             with schedule.walking():
                 yield from walk()
     tell(told)
-    if scale.has_levels and not over() and envelope.area > walked:
+    if scale.level and not over() and envelope.area > walked:
         yield from walk()
     return Ways(scale, postman, envelope.ranges(), envelope.cuts)
+
+
+def _levels(scale: Scale) -> int:
+    """Return how many levels a walk has, 0 for none."""
+    return int(scale.levels.sum()) if scale.level else 0
 
 
 class _Schedule:

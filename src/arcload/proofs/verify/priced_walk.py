@@ -1,8 +1,8 @@
 """A check of the bound by the cheapest walk at the prices of the least ways, in whole numbers.
 
 `envelope` says which rows every beginning of some cheapest tour obeys, and which whole tours do.
-That tour serves each street on its first crossing. Let the load be left in levels, units of which
-every demand is a multiple. The service during which the load falls from b levels to b - 1 ends a
+That tour serves each street on its first crossing. Let the load be left in levels, to which all
+demands are rounded down. The service during which the load falls from b levels to b - 1 ends a
 beginning. It obeys the rows of any tangent, so that multiplier * (row - right side) >= 0 may be
 taken off the cost, once for each level. A deadhead or a service that is made with b levels left is
 in the beginnings of all levels from b down, and the end of a service in those that it passes. The
@@ -12,7 +12,12 @@ whole tours are taken off W times in all.
 A walk with these prices serves any street, any number of times, until nothing is left. That tour is
 one, and with what is taken off costs no more than it does: so the cheapest walk is a bound. Any
 choice of tangents and prices is right; here a level has the tangent that is the greatest in its
-middle. The vehicle is rounded down to half levels; the rest of it is driven the least length.
+middle.
+
+The vehicle is rounded down to half levels. A cost is linear in its weight and in all demands: the
+rest of the vehicle drives at least the least length, and the rests of the demands are carried at
+least as far as Smith's rule says, which knows no deadheads. A street of less than a level is served
+without passing one.
 """
 
 import math
@@ -53,34 +58,52 @@ def by_walk(instance: Instance, certificate: Certificate) -> float:
     check = Check(instance, prices)
     length = check.length(prices.postman)
     lines = check.lines()
-    top = sum(check.q)
+    level = prices.level
+    if isinstance(level, bool) or not isinstance(level, int) or level < 1:
+        raise CheckError(f"a level is {level!r}; it must be a whole number of units, 1 or more")
+    levels = [q // level for q in check.q]
+    top = sum(levels)
     if not 0 < top <= _MOST_LEVELS:
         raise CheckError(f"the load has {top:,} levels; a walk has 1 to {_MOST_LEVELS:,}")
-    if not all(q > 0 for q, served in zip(check.q, check.served, strict=True) if served):
-        raise CheckError("a street to be served has less demand than one level")
-    states = (max(check.q) + 1) * check.nodes
+    states = (max(levels) + 1) * check.nodes
     if states > _MOST_STATES:
-        raise CheckError(
-            f"one service passes {max(check.q):,} levels; a check needs too much memory"
-        )
-    weight = math.floor(2 * Fraction(instance.curb_weight) / Fraction(prices.load_unit))
-    walk = _Walk(check, prices, weight, _greatest(lines, top))
-    half_level = Fraction(prices.load_unit) / 2
-    lighter = Fraction(instance.curb_weight) - weight * half_level
-    value = Fraction(prices.length_unit) * (half_level * walk.cheapest() + lighter * length)
+        raise CheckError(f"one service passes {max(levels):,} levels; that needs too much memory")
+    load_unit = Fraction(prices.load_unit)
+    half_level = load_unit * level / 2
+    weight = math.floor(Fraction(instance.curb_weight) / half_level)
+    line = _greatest(lines, top, sum(check.q))
+    walk = _Walk(check, prices, weight, levels, line)
+    value = half_level * walk.cheapest()
+    value += (Fraction(instance.curb_weight) - weight * half_level) * length
+    value += load_unit * _least_carried(check, [q % level for q in check.q])
+    value *= Fraction(prices.length_unit)
     near = float(value)
     return near if Fraction(near) <= value else math.nextafter(near, -math.inf)
 
 
-def _greatest(lines: list[tuple[int, int]], top: int) -> list[int]:
+def _greatest(lines: list[tuple[int, int]], top: int, total: int) -> list[int]:
     """Return the line of each level: the greatest in its middle, the last of some; -1 for none."""
     chosen = [-1]
     for b in range(1, top + 1):
-        middle = 2 * (top - b) + 1  # half levels delivered
-        heights = [slope * middle + 2 * constant for slope, constant in lines]
+        delivered = (2 * (top - b) + 1) * total  # of 2 * top parts of a unit
+        heights = [slope * delivered + 2 * top * constant for slope, constant in lines]
         best = max(heights, default=-1)
         chosen.append(-1 if best < 0 else len(heights) - 1 - heights[::-1].index(best))
     return chosen
+
+
+def _least_carried(check: Check, loads: list[int]) -> Fraction:
+    """Return how far loads of streets are carried at least, without deadheads: Smith's rule."""
+    shortest: dict[int, int] = {}
+    for street, long in zip(check.street, check.long, strict=True):
+        shortest[street] = min(shortest.get(street, long), long)
+    jobs = [(shortest[street], load) for street, load in enumerate(loads) if load > 0]
+    jobs.sort(key=lambda job: Fraction(job[0], job[1]))
+    way, carried = 0, Fraction(0)
+    for long, load in jobs:
+        carried += load * (way + Fraction(long, 2))
+        way += long
+    return carried
 
 
 class _Walk:
@@ -94,18 +117,30 @@ class _Walk:
         The prices.
     weight
         The empty vehicle, in half levels.
+    levels
+        Of each street.
     line
         Tangent of each level, -1 for none.
     """
 
-    def __init__(self, check: Check, prices: EnvelopePrices, weight: int, line: list[int]) -> None:
+    def __init__(
+        self,
+        check: Check,
+        prices: EnvelopePrices,
+        weight: int,
+        levels: list[int],
+        line: list[int],
+    ) -> None:
         self._check, self._weight, self._line = check, weight, line
         self._tail, self._head, self._long, street = (
             _array(column) for column in (check.tail, check.head, check.long, check.street)
         )
         services = np.flatnonzero(np.array(check.served, dtype=np.bool_)[street])
         self._services, street = services, street[services]
-        self._levels = _array(check.q)[street]
+        self._levels = _array(levels)[street]
+        small = services[self._levels == 0]
+        self._tails = np.concatenate([self._tail, self._tail[small]])
+        self._heads = np.concatenate([self._head, self._head[small]])
         self._postman = _paid(check, prices.postman)
         self._tangents = [_paid(check, tangent) for tangent in prices.tangents]
         self._times = [2 * line.count(number) for number in range(len(self._tangents))]
@@ -135,6 +170,7 @@ class _Walk:
             cost[check.end] = 0
         else:
             cost = -weight * self._postman.end
+        small = self._levels == 0
         rows = int(self._levels.max()) + 1
         later = np.full((rows, check.nodes), _FAR)
         for b, number in enumerate(self._line):
@@ -143,13 +179,14 @@ class _Walk:
                 paid_z += 2 * one.z
                 paid_y += 2 * one.y[services]
                 paid_end += 2 * one.end
+            serving = long * (weight + 2 * b - self._levels) - paid_y
             if b > 0:
                 then = b - self._levels
-                behind = np.where(then < 0, _FAR, later[then % rows, heads])
-                own = long * (weight + 2 * b - self._levels) - paid_y
+                behind = np.where((then < 0) | small, _FAR, later[then % rows, heads])
                 cost = np.full(check.nodes, _FAR)
-                np.minimum.at(cost, tails, _sum(behind, own - paid_end[heads]))
-            self._deadhead(cost, self._long * (weight + 2 * b) - paid_z)
+                np.minimum.at(cost, tails, _sum(behind, serving - paid_end[heads]))
+            driving = self._long * (weight + 2 * b) - paid_z
+            self._stay(cost, np.concatenate([driving, serving[small]]))
             later[b % rows] = _sum(cost, paid_end)
         starts = weight * self._postman.start
         for times, one in zip(self._times, self._tangents, strict=True):
@@ -163,13 +200,17 @@ class _Walk:
             constant += times * one.constant
         return least + constant - self._prices
 
-    def _deadhead(self, cost: IntArray, own: IntArray) -> None:
-        """Let the walk drive to wherever it is cheaper to go on from."""
+    def _stay(self, cost: IntArray, own: IntArray) -> None:
+        """Let the walk go to wherever it is cheaper to go on from, at one level.
+
+        It deadheads, or serves streets of less than a level.
+        """
         fell = np.ones(len(cost), dtype=np.bool_)
         for _ in range(2 * len(cost) + 2):
-            arcs = np.flatnonzero(fell[self._head])
+            steps = np.flatnonzero(fell[self._heads])
             before = cost.copy()
-            np.minimum.at(cost, self._tail[arcs], _sum(cost[self._head[arcs]], own[arcs]))
+            behind = cost[self._heads[steps]]
+            np.minimum.at(cost, self._tails[steps], _sum(behind, own[steps]))
             fell = cost < before
             if not fell.any():
                 finite = cost[cost < _MOST]
