@@ -49,7 +49,7 @@ def priced_walk(
         The tangents, each with the load at which it is the greatest.
     """
     network = program.network
-    lines = [_line(program, range_.tangent) for range_ in ranges] + [_no_line(program)]
+    lines = [_line(program, scale, range_.tangent) for range_ in ranges] + [_no_line(program)]
     of_level = _lines_of_levels(scale, ranges)
     times = (2 * np.bincount(of_level[1:], minlength=len(lines))).tolist()
     weight = scale.half_levels(network.W)
@@ -113,13 +113,15 @@ class _Line(NamedTuple):
     constant: int
 
 
-def _line(program: PrefixProgram, tangent: WholeTangent) -> _Line:
+def _line(program: PrefixProgram, scale: Scale, tangent: WholeTangent) -> _Line:
     multipliers = np.zeros(len(program.cuts), dtype=np.int64)
     multipliers[: len(tangent.multipliers)] = tangent.multipliers  # cuts came since
     used = np.flatnonzero(multipliers)
     sides = program.sides[used].tolist()
     constant = sum(map(mul, multipliers[used].tolist(), sides))  # of any size
-    return _Line(program.paid(multipliers), tangent.services, constant)
+    # What is beyond whole levels makes no level fall.
+    services = np.minimum(0, tangent.services + tangent.slope * (scale.q % scale.level))
+    return _Line(program.paid(multipliers), services, constant)
 
 
 def _no_line(program: PrefixProgram) -> _Line:

@@ -132,6 +132,7 @@ class _Walk:
         line: list[int],
     ) -> None:
         self._check, self._weight, self._line = check, weight, line
+        q, level = check.q, prices.level
         self._tail, self._head, self._long, street = (
             _array(column) for column in (check.tail, check.head, check.long, check.street)
         )
@@ -145,9 +146,10 @@ class _Walk:
         self._tangents = [_paid(check, tangent) for tangent in prices.tangents]
         self._times = [2 * line.count(number) for number in range(len(self._tangents))]
         of_street = {street: -weight * least for street, least in check.whole_services.items()}
-        for times, least in zip(self._times, check.services, strict=True):
+        for times, least, tangent in zip(self._times, check.services, prices.tangents, strict=True):
             for number, price in least.items():
-                of_street[number] -= times * price
+                # What is beyond whole levels makes no level fall.
+                of_street[number] -= times * min(0, price + tangent.slope * (q[number] % level))
         self._prices = sum(of_street.values())
         self._price = _array([of_street[number] for number in street.tolist()])
         dearest = (weight + 2 * len(line)) * max(check.long) + max(map(abs, of_street.values()))
