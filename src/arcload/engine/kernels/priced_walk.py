@@ -14,8 +14,9 @@ FAR = 2**61
 class WalkSteps(NamedTuple):
     """The steps of a walk, and how their costs change from level to level, in whole numbers.
 
-    Arcs and services are sorted by the node where they begin: those of node v are
-    ``arc_first[v]`` to ``arc_first[v + 1] - 1``. A level without a line has the last one.
+    An arc stays at its level: a deadhead, or the service of less than a level. Arcs and services
+    are sorted by the node where they begin: those of node v are ``arc_first[v]`` to
+    ``arc_first[v + 1] - 1``.
     """
 
     arc_first: IntArray
@@ -30,7 +31,7 @@ class WalkSteps(NamedTuple):
     line: IntArray
     """Line of each level."""
     arc_rise: IntArray
-    """[line, arc]: by how much a deadhead is dearer at a level than at the one below."""
+    """[line, arc]: by how much an arc is dearer at a level than at the one below."""
     service_rise: IntArray
     end_paid: IntArray
     """[line, node]: what is taken off for each level that a service which ends there passes."""
@@ -44,7 +45,7 @@ class WalkState(NamedTuple):
     later: IntArray
     """[level modulo its rows, node]: the same at the levels before, with what is paid for ends."""
     arc_cost: IntArray
-    """Of each deadhead at the last level."""
+    """Of each arc at the last level."""
     service_cost: IntArray
     """Of each service, but for what is paid for its end."""
     end_paid: IntArray
@@ -59,8 +60,8 @@ def walk_levels(first: int, work: int, steps: WalkSteps, state: WalkState) -> in
     """Fill levels from `first` on until some work is done; return the first that is not filled.
 
     Returns -1 where driving around would cost less than nothing, or where costs grow too large.
-    With load b left and the vehicle at v, a walk deadheads to u and serves there, or where b is 0
-    deadheads to its end.
+    With load b left and the vehicle at v, a walk goes along arcs to u and serves there, or where b
+    is 0 goes along arcs to its end.
     """
     nodes, rows = len(state.cost), len(state.later)
     cost, done = state.cost, 0
@@ -77,7 +78,7 @@ def walk_levels(first: int, work: int, steps: WalkSteps, state: WalkState) -> in
                 state.end_paid[v] += steps.end_paid[line, v]
             for u in range(nodes):
                 cost[u] = _by_service(b, u, steps, state)
-        looked_at = _deadhead(steps, state)
+        looked_at = _along_arcs(steps, state)
         if looked_at < 0:
             return -1
         done += looked_at + len(state.arc_cost)
@@ -107,8 +108,8 @@ def _by_service(b: int, u: int, steps: WalkSteps, state: WalkState) -> np.int64:
 
 
 @kernel
-def _deadhead(steps: WalkSteps, state: WalkState) -> int:
-    """Let the walk drive to wherever it is cheaper to go on from.
+def _along_arcs(steps: WalkSteps, state: WalkState) -> int:
+    """Let the walk go along arcs to wherever it is cheaper to go on from.
 
     Returns how many nodes were looked at, -1 if that would not end.
     """
