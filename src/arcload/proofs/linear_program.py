@@ -48,8 +48,8 @@ class LinearProgram:
     def __init__(
         self,
         costs: FloatArray,
-        least: FloatArray,
-        most: FloatArray,
+        least: FloatArray | IntArray,
+        most: FloatArray | IntArray,
         over: Callable[[], bool] = lambda: False,
     ) -> None:
         import highspy
@@ -64,8 +64,8 @@ class LinearProgram:
         # Steepest edges, the default, would be measured anew for every row at each solve.
         self._highs.setOptionValue("simplex_dual_edge_weight_strategy", 1)
         none = np.empty(0, dtype=np.int32)
-        size = len(costs)
-        self._highs.addCols(size, costs, least, self._side(most), 0, none, none, np.empty(0))
+        sides = self._side(least), self._side(most)
+        self._highs.addCols(len(costs), costs, *sides, 0, none, none, np.empty(0))
         self._over = over
         self._highs.cbSimplexInterrupt += self._listen
 
@@ -79,7 +79,9 @@ class LinearProgram:
         """Number of rows."""
         return int(self._highs.getNumRow())
 
-    def add_rows(self, matrix: Any, least: FloatArray, most: FloatArray) -> None:
+    def add_rows(
+        self, matrix: Any, least: FloatArray | IntArray, most: FloatArray | IntArray
+    ) -> None:
         """Add rows: a sparse matrix with the range of each row, ``inf`` for none."""
         rows = matrix.tocsr()
         if rows.shape[0] == 0:
@@ -169,7 +171,7 @@ class LinearProgram:
             closed=highs.getModelStatus() == self._optimal,
         )
 
-    def _side(self, values: FloatArray) -> FloatArray:
+    def _side(self, values: FloatArray | IntArray) -> FloatArray:
         return np.clip(np.asarray(values, dtype=np.float64), -self._inf, self._inf)
 
     def _listen(self, event: Any) -> None:

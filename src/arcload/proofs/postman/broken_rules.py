@@ -20,6 +20,7 @@ BROKEN = 1e-6
 """By how much a rule must be broken."""
 
 _FEW = 60  # rules from which it is not worth while to look for more at once
+_RINGS = 10  # by which sets that break a rule are grown
 
 
 class BrokenRules:
@@ -43,6 +44,32 @@ class BrokenRules:
         if len(rules) > _FEW or off.max(initial=0.0) < BROKEN:  # whole: then parts are enough
             return rules
         return rules + self._thorough(optimum)
+
+    def around(self, rules: list[Rule]) -> list[Rule]:
+        """Return the odd sets around those of some rules, ring by ring, if the rules are few.
+
+        Where a border lacks a deadhead the next solution crosses it, and ends a street or two
+        further on: it would break one of these.
+        """
+        met: set[bytes] = set()
+        rings: list[Rule] = []
+        for kind, inside in rules if len(rules) <= _FEW else ():
+            ring = inside
+            for _ in range(_RINGS if kind == "odd" else 0):
+                ring = self._with_neighbours(ring)
+                if ring.all() or ring.tobytes() in met:
+                    break
+                met.add(ring.tobytes())
+                if self._odd[:-1][ring].sum() % 2:
+                    rings.append(("odd", ring))
+        return rings
+
+    def _with_neighbours(self, inside: BoolArray) -> BoolArray:
+        head, tail = self._network.head, self._network.tail
+        more = inside.copy()
+        more[head[inside[tail]]] = True
+        more[tail[inside[head]]] = True
+        return more
 
     def _quick(self, optimum: PostmanOptimum | WholeDriving) -> list[Rule]:
         graph = self._deadheads(optimum)

@@ -46,8 +46,7 @@ class LinkedSets:
             Share of each node as the start.
         """
         graph = self._graph(deadheads, starts)
-        for level in _LEVELS:
-            labels = graph.parts(level)
+        for labels in graph.parts(*_LEVELS):
             for label in np.unique(labels[self._wanted]):
                 if labels[self._source] != label:
                     yield (labels == label)[self._ends.part]

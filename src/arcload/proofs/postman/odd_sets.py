@@ -15,8 +15,7 @@ def odd_parts(graph: WeightedGraph, odd: BoolArray, below: float) -> Iterator[Bo
 
     Those only whose border weighs less than a number.
     """
-    for level in _LEVELS:
-        labels = graph.parts(level)
+    for labels in graph.parts(*_LEVELS):
         tail, head = labels[graph.tail], labels[graph.head]
         border = graph.weight * (tail != head)
         count = np.bincount(labels, odd)
@@ -42,7 +41,7 @@ def least_odd_sets(graph: WeightedGraph, odd: BoolArray, below: float) -> Iterat
     That one is among the cuts of a cut tree (Padberg and Rao, 1982). Nodes that a greater weight
     connects lie on the same side of every such set, so they are one node first.
     """
-    labels = graph.parts(below)
+    (labels,) = graph.parts(below)
     small = graph.merged(labels)
     marked = np.bincount(labels, odd, small.nodes) % 2 == 1
     for nodes in small.tree_cuts(below):

@@ -66,7 +66,9 @@ class PostmanCuts:
             self._best, self._cuts = optimum, program.cuts(optimum)
             rules = broken.of(optimum)
             program.drop_idle()
-            if not program.add(rules):
+            if program.add(rules):
+                program.add(broken.around(rules))
+            else:
                 length = float(self.network.length @ (optimum.services + optimum.deadheads))
                 unit = _unit(length)
                 self.complete = not length or unit > program.unit / _COARSE

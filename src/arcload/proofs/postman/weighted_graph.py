@@ -37,17 +37,22 @@ class WeightedGraph:
         self.tail, self.head = pairs[kept] // nodes, pairs[kept] % nodes
         self.weight: FloatArray = total[kept]
 
-    def parts(self, above: float) -> IntArray:
-        """Return the label of each node's part when only edges above a weight connect."""
+    def parts(self, *above: float) -> IntArray:
+        """Return the parts that edges above each of some weights connect.
+
+        There is a row per weight, with the label of each node's part. All are found at once, in
+        as many copies of the graph: most of the time of a call is not spent on the graph.
+        """
         from scipy.sparse import csr_array
         from scipy.sparse.csgraph import connected_components
 
-        used = self.weight > above
-        graph = csr_array(
-            (np.ones(int(used.sum())), (self.tail[used], self.head[used])),
-            shape=(self.nodes, self.nodes),
-        )
-        return np.asarray(connected_components(graph, directed=False)[1], dtype=np.int64)
+        copy, edge = np.nonzero(self.weight > np.array(above)[:, np.newaxis])
+        tail, head = copy * self.nodes + self.tail[edge], copy * self.nodes + self.head[edge]
+        size = len(above) * self.nodes
+        graph = csr_array((np.ones(len(edge)), (tail, head)), shape=(size, size))
+        labels = np.asarray(connected_components(graph, directed=False)[1], dtype=np.int64)
+        rows = labels.reshape(len(above), self.nodes)
+        return rows - rows[:, :1]  # labels are given by the first node of each part
 
     def merged(self, labels: IntArray) -> "WeightedGraph":
         """Return the graph in which the nodes of each label are one."""

@@ -18,11 +18,12 @@ import numpy as np
 
 from arcload.model.instance import Instance
 from arcload.model.types import BoolArray, FloatArray, IntArray
+from arcload.proofs.linear_program import LinearProgram
 
 _LEVELS = (1e-6, 0.3, 0.5, 0.7)  # above which an edge counts as driven when rules are sought
 _BROKEN = 1e-6
 _SCALE = 22  # bits of a tour's length as HiGHS sees it, which keeps to 1e-7 whatever the prices
-_GAP = 1e-9
+_LEAST_SECONDS = 0.01
 _PLENTY = 2**31  # of what a row lacks
 
 
@@ -33,8 +34,8 @@ class Range(NamedTuple):
     most: IntArray
 
 
-class LinearOptimum(NamedTuple):
-    """The solution of a linear program, and the multipliers of its rows."""
+class RangeOptimum(NamedTuple):
+    """The least solution in a range, and the multipliers of the rows."""
 
     values: FloatArray
     multipliers: FloatArray
@@ -56,9 +57,6 @@ class Program:
     """
 
     def __init__(self, instance: Instance, need: IntArray) -> None:
-        import scipy.optimize
-
-        self._optimize = scipy.optimize  # imported before any clock runs: it takes a while
         self.instance, self.need = instance, need
         self.edge, self.side = np.nonzero(np.isfinite(instance.lengths))
         self.fixed = [p for p in (instance.start_index, instance.end_index) if p >= 0]
@@ -107,7 +105,7 @@ class Program:
         least[self.totals] = self.need
         return Range(least, most)
 
-    def linear(self, held: Range, longest: float, seconds: float) -> LinearOptimum | None:
+    def linear(self, held: Range, longest: float, seconds: float) -> RangeOptimum | None:
         """Return the least solution with columns held in a range, and its multipliers.
 
         None if there is no solution, or not in this time.
@@ -125,7 +123,7 @@ class Program:
         optimum = self._solve(*self.rows(), prices, held, seconds)
         if optimum is None:
             return None
-        return LinearOptimum(optimum.values, optimum.multipliers * unit)
+        return RangeOptimum(optimum.values, optimum.multipliers * unit)
 
     def conflict(self, held: Range, seconds: float) -> FloatArray | None:
         """Return multipliers of the rows that show why a range allows no solution, or None.
@@ -145,15 +143,10 @@ class Program:
 
     def whole(self, held: Range, longest: float, seconds: float) -> FloatArray | None:
         """Return a short solution in whole numbers, whatever the rules, or None."""
-        optimize = self._optimize
-        solution = optimize.milp(
-            self._prices(longest)[0],
-            integrality=np.ones(self.columns),
-            bounds=optimize.Bounds(held.least, held.most),
-            constraints=optimize.LinearConstraint(self._equations, self._sums, self._sums),
-            options={"mip_rel_gap": _GAP, "time_limit": max(0.01, seconds)},
-        )
-        return None if solution.x is None else np.rint(solution.x)
+        program = LinearProgram(self._prices(longest)[0], *held)
+        program.add_rows(self._equations, self._sums, self._sums)
+        optimum = program.solve_whole(max(_LEAST_SECONDS, seconds))
+        return None if optimum is None else optimum.columns
 
     def add_broken(self, values: FloatArray) -> int:
         """Add the rules that a solution is found to break; return how many are new.
@@ -238,23 +231,13 @@ class Program:
 
     def _solve(
         self, rows: Any, sums: IntArray, prices: FloatArray, held: Range, seconds: float
-    ) -> LinearOptimum | None:
+    ) -> RangeOptimum | None:
         """Return the solution of a linear program whose rows are equations, then rules."""
-        equations = self.equations
-        solution = self._optimize.linprog(
-            prices,
-            A_eq=rows[:equations],
-            b_eq=sums[:equations],
-            A_ub=-rows[equations:],
-            b_ub=-sums[equations:],
-            bounds=np.column_stack(held),
-            method="highs-ds",
-            options={"time_limit": max(0.01, seconds)},
-        )
-        if solution.status != 0:
-            return None
-        multipliers = np.append(solution.eqlin.marginals, -solution.ineqlin.marginals)
-        return LinearOptimum(solution.x, multipliers)
+        program = LinearProgram(prices, *held)
+        most = np.append(sums[: self.equations], np.full(len(sums) - self.equations, np.inf))
+        program.add_rows(rows, sums, most)
+        optimum = program.solve(max(_LEAST_SECONDS, seconds))
+        return None if optimum is None else RangeOptimum(optimum.columns, optimum.prices)
 
     def _add(self, inside: BoolArray, values: FloatArray, *, odd: bool) -> None:
         """Add one rule for a set of nodes if the solution breaks it."""
