@@ -22,6 +22,7 @@ from arcload.proofs.postman.required_ends import RequiredEnds
 from arcload.proofs.street_network import StreetNetwork
 
 _IDLE = 4  # solves after which a rule that never counted is removed
+_MANY = 1000  # rules with which a program in whole numbers takes minutes
 _LONGEST = 2.0**40  # length of an arc to the solver
 
 
@@ -145,19 +146,28 @@ class PostmanProgram:
 
     def drop_idle(self) -> None:
         """Remove the rules that made no difference in several solves: the next is faster."""
-        idle = self._program.idle_rows()[self._equal :]
-        self._idle = {
-            key: self._idle.get(key, 0) + 1
-            for key, unused in zip(self._rules, idle.tolist(), strict=True)
-            if unused
-        }
+        idle = self._idle_rules()
+        self._idle = {key: self._idle.get(key, 0) + 1 for key in idle}
         dropped = [key for key, solves in self._idle.items() if solves >= _IDLE]
         if len(dropped) > len(self._rules) / 4:
-            gone = set(dropped)
-            rows = [place for place, key in enumerate(self._rules) if key in gone]
-            self._program.remove_rows(self._equal + np.array(rows))
-            for key in dropped:
-                del self._rules[key], self._idle[key]
+            self._drop(dropped)
+
+    def drop_all_idle(self) -> None:
+        """Remove the rules that made no difference in the last solve, if there are very many."""
+        if len(self._rules) > _MANY:
+            self._drop(self._idle_rules())
+
+    def _idle_rules(self) -> list[tuple[CutKind, bytes]]:
+        idle = self._program.idle_rows()[self._equal :].tolist()
+        return [key for key, unused in zip(self._rules, idle, strict=False) if unused]  # newer ones
+
+    def _drop(self, keys: list[tuple[CutKind, bytes]]) -> None:
+        gone = set(keys)
+        rows = [place for place, key in enumerate(self._rules) if key in gone]
+        self._program.remove_rows(self._equal + np.array(rows, dtype=np.int64))
+        for key in keys:
+            del self._rules[key]
+            self._idle.pop(key, None)
 
     def _driven(self, columns: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
         """Return deadheads, services, starts and ends of a solution."""
