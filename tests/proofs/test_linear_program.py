@@ -47,6 +47,25 @@ def test_there_may_be_no_optimum() -> None:
     program = LinearProgram(np.ones(1), np.zeros(1), np.ones(1))
     program.add_rows(csr_array([[1.0]]), np.array([2.0]), np.array([np.inf]))
     assert program.solve() is None
+    assert program.impossible
+    program.set_row(0, 1.0, np.inf)
+    assert program.solve(0.0) is None  # no time, and nothing is known
+    assert program.solve() is not None
+    assert not program.impossible
+
+
+def test_a_probe_tells_what_a_range_would_cost_and_changes_nothing() -> None:
+    program = LinearProgram(np.array([1.0, 2.0]), np.zeros(2), np.full(2, 3.0))
+    matrix = csr_array([[1.0, 1.0], [1.0, 0.0]])
+    program.add_rows(matrix, np.array([2.0, -np.inf]), np.full(2, np.inf))
+    before = program.solve()
+    probes = [program.probe(1, *range_, 100) for range_ in ((-np.inf, 0.5), (3.0, 9.0), (4.0, 9.0))]
+    after = program.solve()
+    assert before is not None
+    assert after is not None
+    assert (before.value, after.value) == (2.0, 2.0)
+    assert np.array_equal(before.columns, after.columns)
+    assert probes == [3.5, 3.0, np.inf]
 
 
 def test_it_gives_up_when_it_is_over() -> None:

@@ -7,6 +7,7 @@ import numpy as np
 
 from arcload.model.types import BoolArray, FloatArray, IntArray
 
+_ANY = 2**31 - 1  # steps
 _GAP = 1e-10  # of the value, within which a whole solution is the least
 
 
@@ -56,6 +57,7 @@ class LinearProgram:
 
         self._highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
         self._optimal = highspy.HighsModelStatus.kOptimal
+        self._impossible = highspy.HighsModelStatus.kInfeasible
         self._basic = highspy.HighsBasisStatus.kBasic
         self._inf = highspy.kHighsInf
         self._highs.setOptionValue("output_flag", False)
@@ -140,6 +142,36 @@ class LinearProgram:
             np.array(solution.col_value),
             np.array(solution.row_dual),
         )
+
+    @property
+    def impossible(self) -> bool:
+        """Whether the last solve found that there is no solution."""
+        return bool(self._highs.getModelStatus() == self._impossible)
+
+    def probe(self, row: int, least: float, most: float, steps: int) -> float:
+        """Return about what the optimum were if a row had another range; inf if there were none.
+
+        All is left as it was. The last solve must have ended at its optimum.
+
+        Parameters
+        ----------
+        row, least, most
+            The row and the other range.
+        steps
+            Of the simplex method, after which it stops: the optimum is then about as much or more.
+        """
+        basis, (_, *before, _) = self._highs.getBasis(), self._highs.getRow(row)
+        self.set_row(row, least, most)
+        self._highs.setOptionValue("simplex_iteration_limit", steps)
+        self._highs.setOptionValue("time_limit", self._inf)
+        self._highs.run()
+        value = float(self._highs.getInfo().objective_function_value)
+        if self.impossible:
+            value = np.inf
+        self._highs.setOptionValue("simplex_iteration_limit", _ANY)
+        self.set_row(row, *before)
+        self._highs.setBasis(basis)
+        return value
 
     def solve_whole(self, seconds: float = np.inf) -> "WholeOptimum | None":
         """Return the least solution in whole numbers, by branch and bound; None if none is found.

@@ -53,7 +53,7 @@ def _warm_up_cuts() -> None:
     street = WeightedGraph(3, np.arange(2), np.arange(1, 3), np.ones(2))
     for _ in street.tree_cuts(below=2.0):
         pass
-    for _ in street.cuts_around(0, np.array([2]), below=2.0):
+    for _ in street.cuts_between(np.array([0, 2]), below=2.0):
         pass
 
 

@@ -39,12 +39,14 @@ def cut_tree(
     nodes = len(first) - 1
     above = np.zeros(nodes, dtype=np.int64)
     value = np.full(nodes, np.inf)
+    one = np.arange(nodes)
     room, came, queue = weight.copy(), np.empty(nodes, dtype=np.int64), np.empty(nodes, np.int64)
-    for node in range(1, nodes):
+    for node in _near_first(first, head)[1:]:
         root = above[node]
         room[:] = weight
-        value[node] = _send(node, root, most, first, head, twin, room, came, queue)
+        value[node] = _send(node, root, one, most, first, head, twin, room, came, queue)
         if value[node] >= most:
+            one[node] = root
             continue
         for other in range(nodes):
             if other not in (node, root) and came[other] >= -1 and above[other] == root:
@@ -56,44 +58,79 @@ def cut_tree(
 
 
 @kernel
-def cuts_around(
-    source: int,
-    sinks: IntArray,
+def cuts_between(
+    wanted: IntArray,
     first: IntArray,
     head: IntArray,
     twin: IntArray,
     weight: FloatArray,
     most: float,
 ) -> BoolArray:
-    """Return a row for each sink: who is on its side of the least cut from the source to it.
+    """Return sides of least cuts, by which any two of some nodes are told apart that can be.
 
-    No node is, where that cut weighs `most` or more.
+    Each row says who is on one side. Of any two, some row is a least cut between them, if that
+    weighs less than `most` (Gusfield, 1990).
 
     Parameters
     ----------
-    source, sinks
-        Nodes.
-    first, head, twin, weight
-        The arcs, **backwards**: an arc leads to where the weight comes from.
-    most
-        Weight from which a cut is of no interest.
+    wanted
+        The nodes.
+    first, head, twin, weight, most
+        As in `cut_tree`.
     """
-    nodes = len(first) - 1
-    inside = np.zeros((len(sinks), nodes), dtype=np.bool_)
+    nodes, count = len(first) - 1, len(wanted)
+    inside = np.zeros((max(0, count - 1), nodes), dtype=np.bool_)
+    above = np.full(nodes, wanted[0] if count else 0)
+    rank = np.zeros(nodes, dtype=np.int64)
+    rank[wanted] = np.arange(count) + 1
+    one = np.arange(nodes)
     room, came, queue = weight.copy(), np.empty(nodes, dtype=np.int64), np.empty(nodes, np.int64)
-    for row in range(len(sinks)):
+    row = 0
+    for node in _near_first(first, head):
+        if rank[node] <= 1:
+            continue
         room[:] = weight
-        sent = _send(sinks[row], source, most, first, head, twin, room, came, queue)
-        if sent < most:
-            for node in range(nodes):
-                inside[row, node] = came[node] >= -1
-    return inside
+        root = above[node]
+        if _send(node, root, one, most, first, head, twin, room, came, queue) >= most:
+            one[node] = root
+            continue
+        for other in range(nodes):
+            inside[row, other] = came[other] >= -1
+            if other != node and above[other] == root and inside[row, other]:
+                above[other] = node
+        row += 1
+    return inside[:row]
+
+
+@part
+def _near_first(first: IntArray, head: IntArray) -> IntArray:
+    """Return all nodes, those near the first one first."""
+    nodes = len(first) - 1
+    order, met = np.empty(nodes, dtype=np.int64), np.zeros(nodes, dtype=np.bool_)
+    size = 0
+    for start in range(nodes):
+        if met[start]:
+            continue
+        met[start] = True
+        order[size] = start
+        place = size
+        size += 1
+        while place < size:
+            node = order[place]
+            place += 1
+            for arc in range(first[node], first[node + 1]):
+                if not met[head[arc]]:
+                    met[head[arc]] = True
+                    order[size] = head[arc]
+                    size += 1
+    return order
 
 
 @part
 def _send(
     source: int,
-    sink: int,
+    root: int,
+    one: IntArray,
     most: float,
     first: IntArray,
     head: IntArray,
@@ -104,16 +141,19 @@ def _send(
 ) -> float:
     """Send as much as there is room for, or `most`; return how much.
 
+    It goes from the source to the root, or to any node that is one with it: no cut that weighs
+    less than `most` tells those apart. They are near, the root may be far.
+
     Afterwards `came` is the arc by which each node was reached last, -1 at the source, -2 where it
-    was not: those are on the sink's side of the least cut if less than `most` was sent.
+    was not: those are on the root's side of the least cut if less than `most` was sent.
     """
     sent = 0.0
     while sent < most:
         came[:] = -2
         came[source] = -1
         queue[0] = source
-        size, place = 1, 0
-        while place < size and came[sink] == -2:
+        size, place, sink = 1, 0, -1
+        while place < size and sink < 0:
             node = queue[place]
             place += 1
             for arc in range(first[node], first[node + 1]):
@@ -121,7 +161,10 @@ def _send(
                     came[head[arc]] = arc
                     queue[size] = head[arc]
                     size += 1
-        if came[sink] == -2:
+                    if one[head[arc]] == root:
+                        sink = head[arc]
+                        break
+        if sink < 0:
             break
         least = most
         node = sink

@@ -28,42 +28,54 @@ class LinkedSets:
         self._network, self._ends = network, ends
         self._parts = int(ends.part.max(initial=-1)) + 1
         self._wanted = np.unique(ends.part[ends.active])
-        self._source = self._parts  # leads to every part where the tour may start
+        self._matter = len(self._wanted) > 1  # else nothing must be linked
+        self._source = self._parts  # from where the tour comes and where it goes
 
-    @property
-    def matter(self) -> bool:
-        """Whether there are two parts that must be linked."""
-        return len(self._wanted) > 1
-
-    def by_parts(self, deadheads: FloatArray, starts: FloatArray) -> Iterator[BoolArray]:
+    def by_parts(
+        self, deadheads: FloatArray, starts: FloatArray, ends: FloatArray
+    ) -> Iterator[BoolArray]:
         """Give those among the parts that edges above several weights connect.
 
         Parameters
         ----------
         deadheads
             Of each arc.
-        starts
-            Share of each node as the start.
+        starts, ends
+            Share of each node as the start, and as the end.
         """
-        graph = self._graph(deadheads, starts)
+        if not self._matter:
+            return
+        graph = self._graph(deadheads, starts, ends)
         for labels in graph.parts(*_LEVELS):
             for label in np.unique(labels[self._wanted]):
                 if labels[self._source] != label:
                     yield (labels == label)[self._ends.part]
 
-    def least(self, deadheads: FloatArray, starts: FloatArray, below: float) -> Iterator[BoolArray]:
-        """Give the least entered set around every part, if it is entered less than a number."""
-        graph = self._graph(deadheads, starts)
-        for inside in graph.cuts_around(self._source, self._wanted, below):
-            yield inside[self._ends.part]
+    def least(
+        self, deadheads: FloatArray, starts: FloatArray, ends: FloatArray, below: float
+    ) -> Iterator[BoolArray]:
+        """Give entered sets, among them the least one around every part, below a number."""
+        if not self._matter:
+            return
+        graph = self._graph(deadheads, starts, ends)
+        (labels,) = graph.parts(below)
+        wanted = np.unique(np.append(labels[self._source], labels[self._wanted]))
+        for side in graph.merged(labels).cuts_between(wanted, below):
+            inside = side[labels]
+            yield (inside ^ inside[self._source])[self._ends.part]
 
-    def _graph(self, deadheads: FloatArray, starts: FloatArray) -> WeightedGraph:
+    def _graph(self, deadheads: FloatArray, starts: FloatArray, ends: FloatArray) -> WeightedGraph:
+        """Return the graph of parts, in which a border weighs as much as its set is entered.
+
+        That is half of all that crosses it, as it is left as often: the source leads to where the
+        tour starts, and where it ends leads to the source.
+        """
         network, part = self._network, self._ends.part
-        at = np.flatnonzero(starts > 0)
+        places = starts + ends
+        at = np.flatnonzero(places)
         return WeightedGraph(
             self._parts + 1,
             np.append(part[network.tail], np.full(len(at), self._source)),
             np.append(part[network.head], part[at]),
-            np.append(deadheads, starts[at]),
-            directed=True,
+            np.append(deadheads, places[at]) / 2,
         )

@@ -12,7 +12,7 @@ from arcload.model.types import FloatArray
 from arcload.proofs.postman.broken_rules import BrokenRules
 from arcload.proofs.postman.cut import Cut
 from arcload.proofs.postman.dual_length import dual_length
-from arcload.proofs.postman.postman_program import PostmanOptimum, PostmanProgram, WholeDriving
+from arcload.proofs.postman.postman_program import PostmanOptimum, PostmanProgram
 from arcload.proofs.street_network import StreetNetwork
 
 _SCALE = 22  # bits of a tour's length as HiGHS sees it, which keeps to 1e-7 whatever the lengths
@@ -47,16 +47,16 @@ class PostmanCuts:
 
     def __init__(self, network: StreetNetwork, over: Callable[[], bool] = lambda: False) -> None:
         self.network, self.complete = network, False
-        self._program = PostmanProgram(network, _unit(float(network.length.sum())), over)
-        self._broken = BrokenRules(network, self._program.ends)
+        self.program = PostmanProgram(network, _unit(float(network.length.sum())), over)
+        self._broken = BrokenRules(network, self.program.ends)
         self._best: PostmanOptimum | None = None
         self._cuts: tuple[Cut, ...] = ()
-        odd = np.flatnonzero(self._program.ends.odd)
-        self._program.add(("odd", np.arange(network.nodes) == node) for node in odd)
+        odd = np.flatnonzero(self.program.ends.odd)
+        self.program.add(("odd", np.arange(network.nodes) == node) for node in odd)
 
     def tighten(self, until: float) -> None:
         """Add rules until none is known to be broken, or it is this late by the clock."""
-        program, broken = self._program, self._broken
+        program = self.program
         if not len(self.network.street):
             self.complete = True
         while not self.complete:
@@ -64,15 +64,20 @@ class PostmanCuts:
             if optimum is None:
                 break
             self._best, self._cuts = optimum, program.cuts(optimum)
-            rules = broken.of(optimum)
-            program.drop_idle()
-            if program.add(rules):
-                program.add(broken.around(rules))
-            else:
+            if not self.add_broken(optimum):
                 length = float(self.network.length @ (optimum.services + optimum.deadheads))
                 unit = _unit(length)
                 self.complete = not length or unit > program.unit / _COARSE
                 program.set_unit(min(unit, program.unit))
+
+    def add_broken(self, optimum: PostmanOptimum) -> bool:
+        """Add rules that the last optimum breaks; return whether there are any."""
+        rules = self._broken.of(optimum)
+        self.program.drop_idle()
+        if not self.program.add(rules):
+            return False
+        self.program.add(self._broken.around(rules))
+        return True
 
     def bound(self) -> PostmanBound | None:
         """Return what the last optimum proves, None if there is none yet."""
@@ -86,24 +91,6 @@ class PostmanCuts:
         return PostmanBound(
             length, best.potentials, cuts, best.services, best.deadheads, self.complete
         )
-
-    def whole(self, until: float) -> WholeDriving | None:
-        """Return the least driving of a tour in whole numbers; None if not by this time.
-
-        Of very many rules it begins with those that count: with thousands of rows HiGHS spends
-        minutes on cuts of its own, and hears no clock. Others are added where a solution breaks
-        them.
-        """
-        self._program.drop_all_idle()
-        while True:
-            driving = self._program.solve_whole(until - clock.perf_counter())
-            if driving is None:
-                return None
-            rules = self._broken.of(driving)
-            if not rules:
-                return driving
-            if not self._program.add(rules):
-                return None
 
 
 def _unit(longest: float) -> float:

@@ -10,8 +10,9 @@ where the tour starts and k the one where it ends. Every tour has
 where for odd sets a place that is given counts in their being odd and not in h or k.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -19,10 +20,13 @@ from arcload.model.types import BoolArray, FloatArray, IntArray
 from arcload.proofs.linear_program import LinearProgram
 from arcload.proofs.postman.cut import Cut, CutKind
 from arcload.proofs.postman.required_ends import RequiredEnds
+from arcload.proofs.postman.tour_counts import OpenCount, TourCounts
 from arcload.proofs.street_network import StreetNetwork
 
-_IDLE = 4  # solves after which a rule that never counted is removed
-_MANY = 1000  # rules with which a program in whole numbers takes minutes
+Row: TypeAlias = tuple[CutKind, bytes] | int
+"""Kind and nodes of a rule, or the number of a count that is held."""
+
+_IDLE = 4  # solves after which a row that never counted is removed
 _LONGEST = 2.0**40  # length of an arc to the solver
 
 
@@ -40,17 +44,8 @@ class PostmanOptimum(NamedTuple):
     """Price of each node's equation."""
     multipliers: FloatArray
     """Price of each rule, in the order in which they were added."""
-
-
-class WholeDriving(NamedTuple):
-    """A solution in whole numbers: a tour, if all that it drives hangs together."""
-
-    deadheads: FloatArray
-    services: FloatArray
-    starts: FloatArray
-    ends: FloatArray
-    closed: bool
-    """Whether none that keeps the rules added so far is shorter, as the solver has it."""
+    columns: FloatArray
+    """All of the solution, as the program has it."""
 
 
 class PostmanProgram:
@@ -71,7 +66,7 @@ class PostmanProgram:
     ) -> None:
         self.network, self.unit = network, unit
         self.ends = RequiredEnds.of(network)
-        self._rules: dict[tuple[CutKind, bytes], IntArray] = {}
+        self._rows: dict[Row, IntArray] = {}  # behind the equations; the nodes of rules
         street, served = network.street, network.served[network.street]
         two_way = np.zeros(len(street) + 1, dtype=np.bool_)  # whether the way back is the next arc
         two_way[1:-1] = street[1:] == street[:-1]
@@ -88,7 +83,8 @@ class PostmanProgram:
         matrix, sums = self._equations()
         self._program.add_rows(matrix, sums, sums)
         self._equal = len(sums)
-        self._idle: dict[tuple[CutKind, bytes], int] = {}  # solves since a rule counted
+        self._idle: dict[Row, int] = {}  # solves since a row counted
+        self._held: dict[int, tuple[float, float]] = {}
 
     def set_unit(self, unit: float) -> None:
         """Change the length that is 1 to the solver."""
@@ -104,19 +100,31 @@ class PostmanProgram:
             *self._driven(optimum.columns),
             optimum.prices[: self.network.nodes] * self.unit,
             np.maximum(0.0, optimum.prices[self._equal :]) * self.unit,
+            optimum.columns,
         )
 
-    def solve_whole(self, seconds: float = np.inf) -> WholeDriving | None:
-        """Return the least solution in whole numbers, None if none is found in this time."""
-        optimum = self._program.solve_whole(seconds)
-        if optimum is None:
-            return None
-        return WholeDriving(*self._driven(optimum.columns), optimum.closed)
+    @property
+    def impossible(self) -> bool:
+        """Whether the last solve found that nothing keeps to all rows."""
+        return self._program.impossible
+
+    @cached_property
+    def counts(self) -> TourCounts:
+        """The numbers that are whole in a tour."""
+        starts, stops = (
+            (where, part.start + np.arange(len(where)))
+            for where, part in zip(self._places, (self._h, self._k), strict=True)
+        )
+        return TourCounts.of(self.network, self.ends, self._program.columns, starts, stops)
 
     def cuts(self, optimum: PostmanOptimum) -> tuple[Cut, ...]:
         """Return the rules that have a multiplier above 0."""
-        rules = zip(self._rules.items(), optimum.multipliers.tolist(), strict=False)  # newer ones
-        return tuple(Cut(kind, nodes, price) for ((kind, _), nodes), price in rules if price > 0)
+        rows = zip(self._rows.items(), optimum.multipliers.tolist(), strict=False)  # newer ones
+        return tuple(
+            Cut(row[0], nodes, price)
+            for (row, nodes), price in rows
+            if price > 0 and not isinstance(row, int)
+        )
 
     def add(self, rules: Iterable[tuple[CutKind, BoolArray]]) -> int:
         """Add rules; return how many of them are new.
@@ -132,9 +140,9 @@ class PostmanProgram:
         rows: list[IntArray] = []
         for kind, inside in rules:
             nodes = np.flatnonzero(inside)
-            key = kind, nodes.tobytes()
-            if key not in self._rules:
-                self._rules[key] = nodes
+            row = kind, nodes.tobytes()
+            if row not in self._rows:
+                self._rows[row] = nodes
                 rows.append(self._columns(kind, inside))
         if not rows:
             return 0
@@ -144,30 +152,66 @@ class PostmanProgram:
         self._program.add_rows(matrix, np.ones(len(rows)), np.full(len(rows), np.inf))
         return len(rows)
 
+    def hold(self, ranges: Mapping[int, tuple[float, float]]) -> None:
+        """Hold counts within ranges; all others are free.
+
+        Parameters
+        ----------
+        ranges
+            By the number of each count, least and greatest value.
+        """
+        free = dict.fromkeys(self._held, (-np.inf, np.inf))
+        self._held = dict(ranges)
+        self._give_rows(ranges)
+        place = self._places_of_rows()
+        for count, range_ in {**free, **ranges}.items():
+            if count in place:
+                self._program.set_row(place[count], *range_)
+
+    def probe(self, opened: list[OpenCount], steps: int) -> list[tuple[float, float]]:
+        """Return about how much longer all is if each count is at most below, or at least above.
+
+        Parameters
+        ----------
+        opened
+            The counts.
+        steps
+            Of the solver, after which it stops.
+        """
+        self._give_rows(count.number for count in opened)
+        optimum = self._program.solve()
+        if optimum is None:  # it is over
+            return [(0.0, 0.0)] * len(opened)
+        place = self._places_of_rows()
+        longer = []
+        for number, below, above in opened:
+            least, most = self._held.get(number, (-np.inf, np.inf))
+            one = self._program.probe(place[number], least, below, steps) - optimum.value
+            other = self._program.probe(place[number], above, most, steps) - optimum.value
+            longer.append((one * self.unit, other * self.unit))
+        return longer
+
     def drop_idle(self) -> None:
-        """Remove the rules that made no difference in several solves: the next is faster."""
-        idle = self._idle_rules()
-        self._idle = {key: self._idle.get(key, 0) + 1 for key in idle}
-        dropped = [key for key, solves in self._idle.items() if solves >= _IDLE]
-        if len(dropped) > len(self._rules) / 4:
-            self._drop(dropped)
+        """Remove the rows that made no difference in several solves: the next is faster."""
+        unused = self._program.idle_rows()[self._equal :].tolist()
+        idle = [row for row, one in zip(self._rows, unused, strict=False) if one]  # newer ones
+        self._idle = {row: self._idle.get(row, 0) + 1 for row in idle if row not in self._held}
+        gone = {row for row, solves in self._idle.items() if solves >= _IDLE}
+        if len(gone) > len(self._rows) / 4:
+            places = [place for place, row in enumerate(self._rows) if row in gone]
+            self._program.remove_rows(self._equal + np.array(places))
+            for row in gone:
+                del self._rows[row], self._idle[row]
 
-    def drop_all_idle(self) -> None:
-        """Remove the rules that made no difference in the last solve, if there are very many."""
-        if len(self._rules) > _MANY:
-            self._drop(self._idle_rules())
+    def _give_rows(self, counts: Iterable[int]) -> None:
+        """Give counts a row, if they have none: a free one."""
+        new = [count for count in counts if count not in self._rows]
+        free = np.full(len(new), np.inf)
+        self._program.add_rows(self.counts.matrix[new], -free, free)
+        self._rows.update((count, np.empty(0, dtype=np.int64)) for count in new)
 
-    def _idle_rules(self) -> list[tuple[CutKind, bytes]]:
-        idle = self._program.idle_rows()[self._equal :].tolist()
-        return [key for key, unused in zip(self._rules, idle, strict=False) if unused]  # newer ones
-
-    def _drop(self, keys: list[tuple[CutKind, bytes]]) -> None:
-        gone = set(keys)
-        rows = [place for place, key in enumerate(self._rules) if key in gone]
-        self._program.remove_rows(self._equal + np.array(rows, dtype=np.int64))
-        for key in keys:
-            del self._rules[key]
-            self._idle.pop(key, None)
+    def _places_of_rows(self) -> dict[Row, int]:
+        return {row: self._equal + place for place, row in enumerate(self._rows)}
 
     def _driven(self, columns: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
         """Return deadheads, services, starts and ends of a solution."""

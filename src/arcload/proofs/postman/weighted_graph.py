@@ -16,8 +16,6 @@ class WeightedGraph:
         Number of nodes.
     tail, head, weight
         The edges.
-    directed
-        Whether an edge leads from its tail to its head alone.
     """
 
     def __init__(
@@ -26,14 +24,12 @@ class WeightedGraph:
         tail: IntArray,
         head: IntArray,
         weight: FloatArray,
-        *,
-        directed: bool = False,
     ) -> None:
-        low, high = (tail, head) if directed else np.sort(np.stack([tail, head]), axis=0)
+        low, high = np.sort(np.stack([tail, head]), axis=0)
         pairs, place = np.unique(low * nodes + high, return_inverse=True)
         total = np.bincount(place, weight, len(pairs))
         kept = (pairs // nodes != pairs % nodes) & (total > 0)
-        self.nodes, self.directed = nodes, directed
+        self.nodes = nodes
         self.tail, self.head = pairs[kept] // nodes, pairs[kept] % nodes
         self.weight: FloatArray = total[kept]
 
@@ -61,7 +57,6 @@ class WeightedGraph:
             labels[self.tail],
             labels[self.head],
             self.weight,
-            directed=self.directed,
         )
 
     def tree_cuts(self, below: float) -> Iterator[IntArray]:
@@ -89,19 +84,20 @@ class WeightedGraph:
         for node in np.flatnonzero(value < below).tolist():
             yield nodes[place[node] : place[node] + size[node]]
 
-    def cuts_around(self, source: int, sinks: IntArray, below: float) -> Iterator[BoolArray]:
-        """Give the sinks' sides of the least cuts from a source that weigh less than a number."""
-        from arcload.engine.kernels.least_cuts import cuts_around
+    def cuts_between(self, wanted: IntArray, below: float) -> Iterator[BoolArray]:
+        """Give sets whose border weighs less than a number, each with a wanted node on both sides.
 
-        for inside in cuts_around(source, sinks, *self._arcs(), below):
-            if inside.any():
-                yield inside
+        For any two wanted nodes a least cut between them is among these, if it weighs less.
+        """
+        from arcload.engine.kernels.least_cuts import cuts_between
+
+        yield from cuts_between(wanted, *self._arcs(), below)
 
     def _arcs(self) -> tuple[IntArray, IntArray, IntArray, FloatArray]:
-        """Return all edges in both directions, backwards first, as the kernels take them."""
+        """Return all edges in both directions, as the kernels take them."""
         count = len(self.tail)
         tail, head = np.append(self.head, self.tail), np.append(self.tail, self.head)
-        weight = np.append(self.weight, np.zeros(count) if self.directed else self.weight)
+        weight = np.append(self.weight, self.weight)
         order = np.argsort(tail, kind="stable")
         place = np.empty_like(order)
         place[order] = np.arange(2 * count)

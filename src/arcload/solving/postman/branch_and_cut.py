@@ -1,0 +1,136 @@
+"""The shortest tour by the postman's program, where its optimum is not whole: branch and cut.
+
+A count that no tour has, such as half a crossing of a street or two crossings at an odd node, is
+branched on: it is at most the value below or at least the one above. In every branch the rules
+that its optimum breaks are added, and hold in all others.
+"""
+
+import time as clock
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+import numpy as np
+
+from arcload.proofs.postman.postman_cuts import PostmanCuts
+from arcload.proofs.postman.postman_program import PostmanOptimum
+from arcload.proofs.postman.tour_counts import OpenCount
+
+_SAME = 1e-10  # of the length, by which a shorter tour is not worth looking for
+_SLOW = 0.01  # of what is between a branch and the best tour, less than which is no progress
+_PATIENCE = 6  # solves without progress before a branch is parted
+_TRIED = 8  # counts of a kind that are tried
+_STEPS = 20  # of the solver for each
+_LEAST_RISE = 1e-9  # of the length, that counts as none
+
+
+class LeastTour(NamedTuple):
+    """The shortest tour that was found in whole counts."""
+
+    optimum: PostmanOptimum | None
+    closed: bool
+    """Whether none is shorter, within the tolerances of the solver."""
+
+
+class _Branch(NamedTuple):
+    """Ranges of counts, and about how long a tour in them is at the least."""
+
+    length: float
+    number: int
+    held: dict[int, tuple[float, float]]
+
+
+class _OutOfTime(Exception):  # noqa: N818 - no error
+    pass
+
+
+class BranchAndCut:
+    """Looks for the shortest tour.
+
+    It goes down into the better of two branches until one is closed, then goes on with the best of
+    all that are open. The same network has the same answer, unless time runs out.
+
+    Parameters
+    ----------
+    cuts
+        The program of the network, with the rules found so far.
+    until
+        When to end, by the clock.
+    """
+
+    def __init__(self, cuts: PostmanCuts, until: float) -> None:
+        self._cuts, self._program, self._until = cuts, cuts.program, until
+        self._best: PostmanOptimum | None = None
+        self._longest = np.inf  # from which a branch is closed
+        self._branches = 0
+
+    def least(self) -> LeastTour:
+        """Return the shortest tour, the best one found if time runs out before."""
+        waiting: list[_Branch] = []
+        branch: _Branch | None = _Branch(0.0, 0, {})
+        try:
+            while branch is not None:
+                nearer, other = self._look_into(branch)
+                if other is not None:
+                    heappush(waiting, other)
+                branch = nearer or (heappop(waiting) if waiting else None)
+        except _OutOfTime:
+            return LeastTour(self._best, closed=False)
+        finally:
+            self._program.hold({})
+        return LeastTour(self._best, self._best is not None)
+
+    def _look_into(self, branch: _Branch) -> tuple[_Branch | None, _Branch | None]:
+        """Return the two branches of a branch, the better one first; none if it is closed."""
+        self._program.hold(branch.held)
+        optimum = self._tightened()
+        if optimum is None:
+            return None, None
+        length = self._length(optimum)
+        opened = self._program.counts.open(optimum.columns, _TRIED)
+        if not opened:
+            self._best, self._longest = optimum, length * (1 - _SAME)
+            return None, None
+        count, rises = self._choice(opened, length)
+        least, most = branch.held.get(count.number, (-np.inf, np.inf))
+        parts = []
+        for rise, range_ in zip(rises, ((least, count.below), (count.above, most)), strict=True):
+            self._branches += 1
+            held = {**branch.held, count.number: range_}
+            parts.append(_Branch(length + max(0.0, rise), self._branches, held))
+        return min(parts), max(parts)
+
+    def _tightened(self) -> PostmanOptimum | None:
+        """Return the optimum of a branch with as many rules as are worth while; None if closed."""
+        last, slow = -np.inf, 0
+        while True:
+            optimum = self._program.solve(self._until - clock.perf_counter())
+            if optimum is None:
+                if self._program.impossible:
+                    return None
+                raise _OutOfTime
+            length = self._length(optimum)
+            if length >= self._longest:
+                return None
+            if not self._cuts.add_broken(optimum):
+                return optimum
+            slow = slow + 1 if length - last < _SLOW * (self._longest - length) else 0
+            last = length
+            if slow >= _PATIENCE and self._program.counts.open(optimum.columns, 1):
+                return optimum
+
+    def _choice(
+        self, opened: list[OpenCount], length: float
+    ) -> tuple[OpenCount, tuple[float, float]]:
+        """Return the count of which both branches get longest, and by how much they do."""
+        rises = self._program.probe(opened, _STEPS)
+        least, most = _LEAST_RISE * length, min(self._longest, 2 * length) - length
+
+        def worth(place: int) -> float:
+            one, other = (min(max(rise, least), most) for rise in rises[place])
+            return one * other
+
+        best = max(range(len(opened)), key=worth)
+        return opened[best], rises[best]
+
+    def _length(self, optimum: PostmanOptimum) -> float:
+        return float(self._cuts.network.length @ (optimum.services + optimum.deadheads))

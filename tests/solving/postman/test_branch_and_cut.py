@@ -1,0 +1,54 @@
+"""Branch and cut for the shortest tour."""
+
+import time as clock
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given, settings
+
+import arcload
+from arcload.proofs.postman.postman_cuts import PostmanCuts
+from arcload.proofs.street_network import StreetNetwork
+from arcload.solving.postman import branch_and_cut
+from arcload.solving.postman.branch_and_cut import BranchAndCut
+from tests.brute_force import shortest_length
+from tests.strategies import instances
+
+LONG = 600.0
+
+
+def _length(network: StreetNetwork, found: branch_and_cut.LeastTour) -> float:
+    assert found.closed
+    assert found.optimum is not None
+    return float(network.length @ (found.optimum.services + found.optimum.deadheads))
+
+
+@settings(max_examples=100)
+@given(instances(min_served=1, max_served=5))
+def test_it_is_the_shortest_tour_even_if_it_branches_at_once(instance: arcload.Instance) -> None:
+    network = StreetNetwork.of(instance)
+    with patch.object(branch_and_cut, "_PATIENCE", 0):
+        found = BranchAndCut(PostmanCuts(network), clock.perf_counter() + LONG).least()
+    shortest = float(shortest_length(instance))
+    assert _length(network, found) == pytest.approx(shortest, rel=1e-9, abs=1e-9)
+
+
+def test_a_town_in_pieces_needs_branches_and_nothing_is_held_afterwards() -> None:
+    town = arcload.generate("city", edges=60, served=0.3, seed=2)
+    network = StreetNetwork.of(town)
+    cuts, until = PostmanCuts(network), clock.perf_counter() + LONG
+    cuts.tighten(until)
+    before = cuts.bound()
+    assert before is not None
+    assert before.length < 3186.8 - 1e-6
+    assert _length(network, BranchAndCut(cuts, until).least()) == pytest.approx(3186.8)
+    after = cuts.program.solve()
+    assert after is not None
+    length = float(network.length @ (after.services + after.deadheads))
+    assert before.length <= length * (1 + 1e-9) < 3186.8
+
+
+def test_without_time_there_is_none() -> None:
+    cuts = PostmanCuts(StreetNetwork.of(arcload.generate("city", edges=60, served=0.3, seed=2)))
+    found = BranchAndCut(cuts, clock.perf_counter()).least()
+    assert found == (None, False)
