@@ -115,7 +115,7 @@ class BrokenRules:
     def _quick(self, point: _Point) -> list[Rule]:
         graph = self._deadheads(point)
         odd = [*odd_parts(graph, self._odd, 1 - BROKEN), *odd_pairs(graph, self._odd, 1 - BROKEN)]
-        return self._rules(point, odd, self._linked.by_parts(*point))
+        return self._rules(point, odd, self._linked.by_parts(*point, 1 - BROKEN))
 
     def _some(self, point: _Point) -> list[Rule]:
         odd = some_odd_sets(self._deadheads(point), self._odd, 1 - BROKEN)

@@ -32,9 +32,9 @@ class LinkedSets:
         self._source = self._parts  # from where the tour comes and where it goes
 
     def by_parts(
-        self, deadheads: FloatArray, starts: FloatArray, ends: FloatArray
+        self, deadheads: FloatArray, starts: FloatArray, ends: FloatArray, below: float
     ) -> Iterator[BoolArray]:
-        """Give those among the parts that edges above several weights connect.
+        """Give the entered sets below a number among the parts that edges above weights connect.
 
         Parameters
         ----------
@@ -42,14 +42,18 @@ class LinkedSets:
             Of each arc.
         starts, ends
             Share of each node as the start, and as the end.
+        below
+            How often a set is entered.
         """
         if not self._matter:
             return
         graph = self._graph(deadheads, starts, ends)
         for labels in graph.parts(*_LEVELS):
-            for label in np.unique(labels[self._wanted]):
-                if labels[self._source] != label:
-                    yield (labels == label)[self._ends.part]
+            wanted = np.zeros(int(labels.max()) + 1, dtype=np.bool_)
+            wanted[labels[self._wanted]] = True
+            wanted[labels[self._source]] = False
+            for label in np.flatnonzero(wanted & (graph.borders(labels) < below)):
+                yield (labels == label)[self._ends.part]
 
     def least(
         self, deadheads: FloatArray, starts: FloatArray, ends: FloatArray, below: float

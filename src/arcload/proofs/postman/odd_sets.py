@@ -16,11 +16,8 @@ def odd_parts(graph: WeightedGraph, odd: BoolArray, below: float) -> Iterator[Bo
     Those only whose border weighs less than a number.
     """
     for labels in graph.parts(*_LEVELS):
-        tail, head = labels[graph.tail], labels[graph.head]
-        border = graph.weight * (tail != head)
         count = np.bincount(labels, odd)
-        weight = np.bincount(tail, border, len(count)) + np.bincount(head, border, len(count))
-        for label in np.flatnonzero((count % 2 == 1) & (weight < below)):
+        for label in np.flatnonzero((count % 2 == 1) & (graph.borders(labels) < below)):
             yield labels == label
 
 

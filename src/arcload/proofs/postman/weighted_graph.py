@@ -50,6 +50,13 @@ class WeightedGraph:
         rows = labels.reshape(len(above), self.nodes)
         return rows - rows[:, :1]  # labels are given by the first node of each part
 
+    def borders(self, labels: IntArray) -> FloatArray:
+        """Return the weight of all edges between the nodes of each label and others."""
+        tail, head = labels[self.tail], labels[self.head]
+        across, parts = self.weight * (tail != head), int(labels.max(initial=-1)) + 1
+        ends = np.bincount(tail, across, parts) + np.bincount(head, across, parts)
+        return np.asarray(ends, dtype=np.float64)
+
     def merged(self, labels: IntArray) -> "WeightedGraph":
         """Return the graph in which the nodes of each label are one."""
         return WeightedGraph(

@@ -18,8 +18,8 @@ from arcload.proofs.postman.tour_counts import OpenCount
 _SAME = 1e-10  # of the length, by which a shorter tour is not worth looking for
 _SLOW = 0.01  # of what is between a branch and the best tour, less than which is no progress
 _PATIENCE = 6  # solves without progress before a branch is parted
-_TRIED = 8  # counts of a kind that are tried
-_STEPS = 20  # of the solver for each
+_TRIED = 4  # counts of a kind that are tried
+_STEPS = 10  # of the solver for each
 _LEAST_RISE = 1e-9  # of the length, that counts as none
 
 
