@@ -7,6 +7,8 @@ one-way streets, and those where half of the streets need no service, take cutti
 
 import argparse
 import itertools
+import os
+import tempfile
 import time
 from collections.abc import Callable
 
@@ -96,7 +98,9 @@ def main() -> None:
     parser.add_argument("--limit", type=float, default=60.0, help="seconds for a proof")
     arguments = parser.parse_args()
     matchings(arguments.matchings)
-    tours(arguments.tours, arguments.served, arguments.seeds, arguments.limit)
+    with tempfile.TemporaryDirectory() as empty:
+        os.environ["XDG_CACHE_HOME"] = empty  # nothing is kept from earlier calls
+        tours(arguments.tours, arguments.served, arguments.seeds, arguments.limit)
 
 
 if __name__ == "__main__":

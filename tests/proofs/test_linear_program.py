@@ -82,3 +82,24 @@ def test_it_gives_up_when_it_is_over() -> None:
     assert program.solve() is None
     assert program.solve() is None
     assert program.solve(seconds=0.0) is None
+
+
+def test_a_solve_may_start_from_an_earlier_basis() -> None:
+    program = LinearProgram(np.array([1.0, 2.0]), np.zeros(2), np.full(2, 3.0))
+    program.add_rows(csr_array([[1.0, 1.0]]), np.array([2.0]), np.array([np.inf]))
+    assert program.solve() is not None
+    columns, rows = program.statuses()
+    assert [program.is_idle(status) for status in rows] == [False]
+    program.add_rows(csr_array([[1.0, 0.0]]), np.array([-np.inf]), np.array([0.5]))
+    second = program.solve()
+    assert second is not None
+    assert second.value == 3.5
+    program.set_row(1, -np.inf, np.inf)
+    program.start_from(columns, [*rows, None])
+    assert program.statuses()[0] == columns
+    again = program.solve()
+    assert again is not None
+    assert again.value == 2.0
+    moved = program.statuses()
+    program.start_from(columns, [None, None])  # one row too many is idle: no basis
+    assert program.statuses() == moved

@@ -148,6 +148,30 @@ class LinearProgram:
         """Whether the last solve found that there is no solution."""
         return bool(self._highs.getModelStatus() == self._impossible)
 
+    def statuses(self) -> tuple[list[Any], list[Any]]:
+        """Return where each column and each row stood at the last optimum: the basis."""
+        basis = self._highs.getBasis()
+        return list(basis.col_status), list(basis.row_status)
+
+    def is_idle(self, status: Any) -> bool:
+        """Return whether the optimum was the same without a row of this status."""
+        return bool(status == self._basic)
+
+    def start_from(self, columns: list[Any], rows: list[Any | None]) -> None:
+        """Let the next solve start from a basis.
+
+        Parameters
+        ----------
+        columns, rows
+            The statuses; None for a row that was not there yet. If they are no basis of this
+            program, the next solve starts where the last one ended.
+        """
+        filled = [self._basic if status is None else status for status in rows]
+        if (columns + filled).count(self._basic) == self.rows:
+            basis = self._highs.getBasis()
+            basis.col_status, basis.row_status = columns, filled
+            self._highs.setBasis(basis)
+
     def probe(self, row: int, least: float, most: float, steps: int) -> float:
         """Return about what the optimum were if a row had another range; inf if there were none.
 

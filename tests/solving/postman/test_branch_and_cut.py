@@ -3,6 +3,7 @@
 import time as clock
 from unittest.mock import patch
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 
@@ -52,3 +53,23 @@ def test_without_time_there_is_none() -> None:
     cuts = PostmanCuts(StreetNetwork.of(arcload.generate("city", edges=60, served=0.3, seed=2)))
     found = BranchAndCut(cuts, clock.perf_counter()).least()
     assert found == (None, False)
+
+
+def test_the_solver_goes_on_from_where_a_branch_was_parted() -> None:
+    """Also where a rule that counted there was removed since."""
+    town = arcload.generate("city", edges=60, served=0.3, seed=2)
+    cuts = PostmanCuts(StreetNetwork.of(town))
+    cuts.tighten(clock.perf_counter() + LONG)
+    program = cuts.program
+    before = program.solve()
+    assert before is not None
+    basis = program.basis()
+    counted = [row for row, price in zip(basis.rows, before.multipliers, strict=True) if price > 0]
+    fresh = PostmanCuts(cuts.network).program
+    assert not set(counted) <= set(fresh.basis().rows)
+    fresh.set_unit(program.unit)
+    fresh.go_on_from(basis)
+    assert set(counted) <= set(fresh.basis().rows)
+    after = fresh.solve()
+    assert after is not None
+    assert np.allclose(after.columns, before.columns, rtol=0, atol=1e-9)

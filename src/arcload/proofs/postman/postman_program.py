@@ -48,6 +48,14 @@ class PostmanOptimum(NamedTuple):
     """All of the solution, as the program has it."""
 
 
+class PostmanBasis(NamedTuple):
+    """Where the solver ended, from where it may go on."""
+
+    columns: list[Any]
+    equations: list[Any]
+    rows: dict[Row, Any]
+
+
 class PostmanProgram:
     """The program of a network, with the rules that were added to it.
 
@@ -167,6 +175,28 @@ class PostmanProgram:
         for count, range_ in {**free, **ranges}.items():
             if count in place:
                 self._program.set_row(place[count], *range_)
+
+    def basis(self) -> PostmanBasis:
+        """Return where the last solve ended."""
+        columns, rows = self._program.statuses()
+        added = dict(zip(self._rows, rows[self._equal :], strict=True))
+        return PostmanBasis(columns, rows[: self._equal], added)
+
+    def go_on_from(self, basis: PostmanBasis) -> None:
+        """Let the next solve start where another one ended.
+
+        Rules that counted there and were removed since are added again.
+        """
+        gone = [row for row in basis.rows if row not in self._rows]
+        counted = [row for row in gone if not self._program.is_idle(basis.rows[row])]
+        self._give_rows(row for row in counted if isinstance(row, int))
+        rules = [
+            (row[0], np.frombuffer(row[1], np.int64)) for row in counted if not isinstance(row, int)
+        ]
+        nodes = np.arange(self.network.nodes)
+        self.add((kind, np.isin(nodes, inside)) for kind, inside in rules)
+        added = [basis.rows.get(row) for row in self._rows]
+        self._program.start_from(basis.columns, [*basis.equations, *added])
 
     def probe(self, opened: list[OpenCount], steps: int) -> list[tuple[float, float]]:
         """Return about how much longer all is if each count is at most below, or at least above.

@@ -12,12 +12,13 @@ from typing import NamedTuple
 import numpy as np
 
 from arcload.proofs.postman.postman_cuts import PostmanCuts
-from arcload.proofs.postman.postman_program import PostmanOptimum
+from arcload.proofs.postman.postman_program import PostmanBasis, PostmanOptimum
 from arcload.proofs.postman.tour_counts import OpenCount
 
 _SAME = 1e-10  # of the length, by which a shorter tour is not worth looking for
 _SLOW = 0.01  # of what is between a branch and the best tour, less than which is no progress
 _PATIENCE = 6  # solves without progress before a branch is parted
+_EARLY = 2  # the same while no tour is known
 _TRIED = 4  # counts of a kind that are tried
 _STEPS = 10  # of the solver for each
 _LEAST_RISE = 1e-9  # of the length, that counts as none
@@ -37,6 +38,8 @@ class _Branch(NamedTuple):
     length: float
     number: int
     held: dict[int, tuple[float, float]]
+    basis: PostmanBasis | None = None
+    """Where the solver ended in the branch of which this is a part."""
 
 
 class _OutOfTime(Exception):  # noqa: N818 - no error
@@ -72,12 +75,19 @@ class BranchAndCut:
                 nearer, other = self._look_into(branch)
                 if other is not None:
                     heappush(waiting, other)
-                branch = nearer or (heappop(waiting) if waiting else None)
+                branch = nearer or (self._back_to(heappop(waiting)) if waiting else None)
         except _OutOfTime:
             return LeastTour(self._best, closed=False)
         finally:
             self._program.hold({})
         return LeastTour(self._best, self._best is not None)
+
+    def _back_to(self, branch: _Branch) -> _Branch:
+        """Return a branch, which the solver goes on with from where it was parted."""
+        self._program.hold(branch.held)
+        if branch.basis is not None:
+            self._program.go_on_from(branch.basis)
+        return branch
 
     def _look_into(self, branch: _Branch) -> tuple[_Branch | None, _Branch | None]:
         """Return the two branches of a branch, the better one first; none if it is closed."""
@@ -92,11 +102,11 @@ class BranchAndCut:
             return None, None
         count, rises = self._choice(opened, length)
         least, most = branch.held.get(count.number, (-np.inf, np.inf))
-        parts = []
+        basis, parts = self._program.basis(), []
         for rise, range_ in zip(rises, ((least, count.below), (count.above, most)), strict=True):
             self._branches += 1
             held = {**branch.held, count.number: range_}
-            parts.append(_Branch(length + max(0.0, rise), self._branches, held))
+            parts.append(_Branch(length + max(0.0, rise), self._branches, held, basis))
         return min(parts), max(parts)
 
     def _tightened(self) -> PostmanOptimum | None:
@@ -115,7 +125,8 @@ class BranchAndCut:
                 return optimum
             slow = slow + 1 if length - last < _SLOW * (self._longest - length) else 0
             last = length
-            if slow >= _PATIENCE and self._program.counts.open(optimum.columns, 1):
+            patience = _EARLY if self._best is None else _PATIENCE
+            if slow >= patience and self._program.counts.open(optimum.columns, 1):
                 return optimum
 
     def _choice(
