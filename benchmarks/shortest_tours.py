@@ -2,7 +2,7 @@
 
 Two-way towns are solved by one matching. It is done on the streets themselves ("sparse") and,
 to compare, on all pairs of odd nodes ("all pairs"), which must give the same length. Towns with
-one-way streets, and those where half of the streets need no service, take cutting planes.
+one-way streets, and those where some streets need no service, take cutting planes.
 """
 
 import argparse

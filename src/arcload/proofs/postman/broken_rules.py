@@ -47,7 +47,7 @@ class BrokenRules:
     Rules that the optimum of a linear program breaks are many, and most of them are broken by
     little: it goes on to the next place where nothing is gained. So they are looked for a little
     inwards, from there to a point that keeps to all (Ben-Ameur and Neto, 2007): what is broken
-    there is broken by more at the optimum. A town takes a fifth of the solves.
+    there is broken by more at the optimum.
 
     Parameters
     ----------
