@@ -28,8 +28,7 @@ def _length(network: StreetNetwork, found: branch_and_cut.LeastTour) -> float:
 @given(instances(min_served=1, max_served=5))
 def test_it_is_the_shortest_tour_even_if_it_branches_at_once(instance: arcload.Instance) -> None:
     network = StreetNetwork.of(instance)
-    at_once = {"_EARLY": 0, "_PATIENCE": 0}
-    with patch.multiple(branch_and_cut, **at_once):
+    with patch.multiple(branch_and_cut, _EARLY=0, _PATIENCE=0):
         found = BranchAndCut(PostmanCuts(network), clock.perf_counter() + LONG).least()
     shortest = float(shortest_length(instance))
     assert _length(network, found) == pytest.approx(shortest, rel=1e-9, abs=1e-9)
