@@ -12,7 +12,7 @@ settings.register_profile(
     "arcload",
     deadline=None,
     derandomize=True,
-    max_examples=60,  # `make fuzz` has thousands
+    max_examples=40,  # `make fuzz` has thousands
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("arcload")
