@@ -29,7 +29,7 @@ def _length(network: StreetNetwork, found: branch_and_cut.LeastTour) -> float:
 def test_it_is_the_shortest_tour_even_if_it_branches_at_once(instance: arcload.Instance) -> None:
     network = StreetNetwork.of(instance)
     with patch.multiple(branch_and_cut, _EARLY=0, _PATIENCE=0):
-        found = BranchAndCut(PostmanCuts(network), clock.perf_counter() + LONG).least()
+        found = BranchAndCut(PostmanCuts(network)).least(clock.perf_counter() + LONG)
     shortest = float(shortest_length(instance))
     assert _length(network, found) == pytest.approx(shortest, rel=1e-9, abs=1e-9)
 
@@ -42,7 +42,7 @@ def test_a_town_in_pieces_needs_branches_and_nothing_is_held_afterwards() -> Non
     before = cuts.bound()
     assert before is not None
     assert before.length < 3186.8 - 1e-6
-    assert _length(network, BranchAndCut(cuts, until).least()) == pytest.approx(3186.8)
+    assert _length(network, BranchAndCut(cuts).least(until)) == pytest.approx(3186.8)
     after = cuts.program.solve()
     assert after is not None
     length = float(network.length @ (after.services + after.deadheads))
@@ -51,8 +51,33 @@ def test_a_town_in_pieces_needs_branches_and_nothing_is_held_afterwards() -> Non
 
 def test_without_time_there_is_none() -> None:
     cuts = PostmanCuts(StreetNetwork.of(arcload.generate("city", edges=60, served=0.3, seed=2)))
-    found = BranchAndCut(cuts, clock.perf_counter()).least()
-    assert found == (None, False)
+    found = BranchAndCut(cuts).least(clock.perf_counter())
+    assert found == (None, np.inf, False)
+
+
+def test_it_goes_on_where_it_was_stopped() -> None:
+    town = arcload.generate("city", edges=60, served=0.3, seed=2)
+    network, until = StreetNetwork.of(town), clock.perf_counter() + LONG
+    at_once = BranchAndCut(PostmanCuts(network)).least(until)
+    search, calls = BranchAndCut(PostmanCuts(network)), 1
+    while not (found := search.least(until, 1)).closed:
+        calls += 1
+    assert calls > 2
+    assert found.length == at_once.length == pytest.approx(3186.8)
+
+
+def test_only_what_is_shorter_than_a_known_tour_is_looked_for() -> None:
+    town = arcload.generate("city", edges=60, served=0.3, seed=2)
+    cuts, until = PostmanCuts(StreetNetwork.of(town)), clock.perf_counter() + LONG
+    search = BranchAndCut(cuts)
+    search.know(3186.8)
+    assert search.least(until) == (None, 3186.8, True)
+    search = BranchAndCut(cuts)
+    search.know(3187.0)
+    found = search.least(until)
+    assert found.optimum is not None
+    assert found.length == pytest.approx(3186.8)
+    assert found.closed
 
 
 def test_the_solver_goes_on_from_where_a_branch_was_parted() -> None:

@@ -1,10 +1,14 @@
 """The least driving by the postman's program."""
 
+from unittest.mock import patch
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 
 import arcload
+from arcload.solving.postman import area_by_area
+from arcload.solving.postman import least_driving as module
 from arcload.solving.postman.least_driving import least_driving
 from tests.brute_force import shortest_length
 from tests.strategies import instances
@@ -19,6 +23,20 @@ def test_it_is_as_long_as_the_shortest_tour(instance: arcload.Instance) -> None:
     assert found.driving.proven
     assert float(found.driving.length(instance)) == pytest.approx(float(shortest), rel=1e-12)
     assert (found.driving.times.sum(axis=1) >= (instance.demands > 0)).all()
+
+
+@settings(max_examples=60)
+@given(instances(min_served=1, max_served=5))
+def test_it_is_as_long_if_it_begins_area_by_area(instance: arcload.Instance) -> None:
+    with (
+        patch.multiple(module, _SMALL=0, _BRANCHES=0),
+        patch.object(area_by_area, "_STREETS", 3),
+    ):
+        found = least_driving(instance, 600)
+    assert found.driving is not None
+    assert found.driving.proven
+    shortest = float(shortest_length(instance))
+    assert float(found.driving.length(instance)) == pytest.approx(shortest, rel=1e-9, abs=1e-9)
 
 
 def test_a_town_in_pieces_is_proven_though_the_linear_program_is_below_it() -> None:

@@ -1,5 +1,6 @@
 """Rules of the postman's program that a solution breaks."""
 
+import itertools
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
@@ -19,10 +20,11 @@ Rule: TypeAlias = tuple[CutKind, BoolArray]
 BROKEN = 1e-6
 """By how much a rule must be broken."""
 
-_FEW = 60  # rules from which it is not worth while to look for more at once
+_FEW = 30  # rules from which it is not worth while to look for more at once
 _RINGS = 10  # by which sets that break a rule are grown
 _INWARDS = 0.1  # of the way from the optimum to the inner point, where rules are looked for
 _LITTLE = 1e-3  # deadhead between them that is none: in all streets together it would cost time
+_AT_ONCE = 256  # rules that are looked at together
 _TRIES = 4  # times to come nearer to the optimum, if none is broken there
 
 
@@ -105,7 +107,7 @@ class BrokenRules:
             rules = self._quick(between)
             if len(rules) <= _FEW:
                 rules += self._some(between)
-            broken = [rule for rule in rules if self._breaks(point, rule)]
+            broken = self._broken(point, rules)
             if broken:
                 self._inner = inner
                 return broken
@@ -141,14 +143,22 @@ class BrokenRules:
     ) -> list[Rule]:
         """Return the rules of sets that break them; of two sides that without the last node."""
         rules: list[Rule] = [("odd", (~one if one[-1] else one)[:-1]) for one in odd]
-        rules += [("linked", inside) for inside in linked]
-        return [rule for rule in rules if self._breaks(point, rule)]
+        return self._broken(point, rules + [("linked", inside) for inside in linked])
 
-    def _breaks(self, point: _Point, rule: Rule) -> bool:
-        """Return whether a rule is broken."""
-        kind, inside = rule
-        into, out_of = inside[self._network.head], inside[self._network.tail]
-        crossing = into & ~out_of if kind == "linked" else into != out_of
-        free = np.array([True, False]) if kind == "linked" else self._free
-        places = sum(place[inside].sum() for place, one in zip(point[1:], free, strict=True) if one)
-        return bool(point.deadheads[crossing].sum() + places < 1 - BROKEN)
+    def _broken(self, point: _Point, rules: list[Rule]) -> list[Rule]:
+        """Return which of some rules are broken, each once."""
+        once = list({(kind, inside.tobytes()): (kind, inside) for kind, inside in rules}.values())
+        arcs = np.flatnonzero(point.deadheads)
+        head, tail = self._network.head[arcs], self._network.tail[arcs]
+        free: FloatArray = self._free @ np.stack([point.starts, point.ends])
+        broken: list[Rule] = []
+        for first in range(0, len(once), _AT_ONCE):
+            some = once[first : first + _AT_ONCE]
+            inside = np.stack([one for _, one in some])
+            into, out_of = inside[:, head], inside[:, tail]
+            linked = np.array([kind == "linked" for kind, _ in some])
+            crossing = np.where(linked[:, np.newaxis], into & ~out_of, into != out_of)
+            places = np.where(linked, inside @ point.starts, inside @ free)
+            driven = crossing @ point.deadheads[arcs] + places
+            broken += itertools.compress(some, driven < 1 - BROKEN)
+        return broken

@@ -5,7 +5,9 @@ branched on: it is at most the value below or at least the one above. In every b
 that its optimum breaks are added, and hold in all others.
 """
 
+import math
 import time as clock
+from fractions import Fraction
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -28,6 +30,9 @@ class LeastTour(NamedTuple):
     """The shortest tour that was found in whole counts."""
 
     optimum: PostmanOptimum | None
+    """None if none was found, or none that is shorter than a known one."""
+    length: Fraction | float
+    """Of this one or the known one, whichever is less; inf if there is neither."""
     closed: bool
     """Whether none is shorter, within the tolerances of the solver."""
 
@@ -56,34 +61,55 @@ class BranchAndCut:
     ----------
     cuts
         The program of the network, with the rules found so far.
-    until
-        When to end, by the clock.
     """
 
-    def __init__(self, cuts: PostmanCuts, until: float) -> None:
-        self._cuts, self._program, self._until = cuts, cuts.program, until
+    def __init__(self, cuts: PostmanCuts) -> None:
+        self._cuts, self._program, self._until = cuts, cuts.program, -np.inf
         self._best: PostmanOptimum | None = None
-        self._longest = np.inf  # from which a branch is closed
+        self._shortest: Fraction | float = np.inf
         self._branches = 0
+        self._next: _Branch | None = _Branch(0.0, 0, {})
+        self._waiting: list[_Branch] = []
 
-    def least(self) -> LeastTour:
-        """Return the shortest tour, the best one found if time runs out before."""
-        waiting: list[_Branch] = []
-        branch: _Branch | None = _Branch(0.0, 0, {})
+    def know(self, length: Fraction | float) -> None:
+        """Look for shorter tours only than one of this length."""
+        self._shortest = min(self._shortest, length)
+
+    def least(self, until: float, most: float = np.inf) -> LeastTour:
+        """Return the shortest tour, or the best one found so far; called again, it goes on.
+
+        Parameters
+        ----------
+        until
+            When to end, by the clock.
+        most
+            How many branches to look into.
+        """
+        self._until, looked = until, 0
         try:
-            while branch is not None:
-                nearer, other = self._look_into(branch)
+            while self._next is not None and looked < most:
+                nearer, other = self._look_into(self._next)
+                looked += 1
                 if other is not None:
-                    heappush(waiting, other)
-                branch = nearer or (self._back_to(heappop(waiting)) if waiting else None)
+                    heappush(self._waiting, other)
+                self._next = nearer or self._best_waiting()
         except _OutOfTime:
-            return LeastTour(self._best, closed=False)
+            pass
         finally:
             self._program.hold({})
-        return LeastTour(self._best, self._best is not None)
+        found = math.isfinite(self._shortest)
+        return LeastTour(self._best, self._shortest, found and self._next is None)
 
-    def _back_to(self, branch: _Branch) -> _Branch:
-        """Return a branch, which the solver goes on with from where it was parted."""
+    @property
+    def _longest(self) -> float:
+        """Length from which a branch is closed."""
+        return float(self._shortest) * (1 - _SAME)
+
+    def _best_waiting(self) -> _Branch | None:
+        """Return the best branch that is open, which the solver goes on with."""
+        if not self._waiting:
+            return None
+        branch = heappop(self._waiting)
         self._program.hold(branch.held)
         if branch.basis is not None:
             self._program.go_on_from(branch.basis)
@@ -98,7 +124,7 @@ class BranchAndCut:
         length = self._length(optimum)
         opened = self._program.counts.open(optimum.columns, _TRIED)
         if not opened:
-            self._best, self._longest = optimum, length * (1 - _SAME)
+            self._best, self._shortest = optimum, length
             return None, None
         count, rises = self._choice(opened, length)
         least, most = branch.held.get(count.number, (-np.inf, np.inf))
@@ -125,7 +151,7 @@ class BranchAndCut:
                 return optimum
             slow = slow + 1 if length - last < _SLOW * (self._longest - length) else 0
             last = length
-            patience = _EARLY if self._best is None else _PATIENCE
+            patience = _EARLY if math.isinf(self._shortest) else _PATIENCE
             if slow >= patience and self._program.counts.open(optimum.columns, 1):
                 return optimum
 

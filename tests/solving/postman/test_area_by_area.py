@@ -1,0 +1,95 @@
+"""Drivings made shorter area by area."""
+
+import time as clock
+from collections import Counter
+from fractions import Fraction
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import arcload
+from arcload.proofs.postman.postman_cuts import PostmanCuts
+from arcload.proofs.street_network import StreetNetwork
+from arcload.solving.postman import area_by_area
+from arcload.solving.postman.area_by_area import made_shorter
+from arcload.solving.postman.cutting_planes import CuttingPlanes, Driving
+from arcload.solving.postman.euler import Drive, euler_walk
+from arcload.solving.postman.repair import repaired
+from tests.brute_force import shortest_length
+from tests.strategies import instances
+
+LONG = 600.0
+
+
+def _shortest(area: arcload.Instance, driven: Fraction, until: float) -> Driving | None:
+    return CuttingPlanes(area, (area.demands > 0).astype(np.int64)).shortest(LONG)
+
+
+def _first(instance: arcload.Instance) -> Driving:
+    need = (instance.demands > 0).astype(np.int64)
+    driving = CuttingPlanes(instance, repaired(instance, need)).oriented(LONG)
+    assert driving is not None
+    return driving
+
+
+def _walk(instance: arcload.Instance, driving: Driving) -> list[Drive]:
+    """Return a walk over all drives: that there is one is part of what is tested."""
+    assert np.isfinite(instance.lengths[driving.times > 0]).all()
+    drives = [
+        (int(edge), int(side))
+        for edge, side in np.argwhere(driving.times)
+        for _ in range(driving.times[edge, side])
+    ]
+    walk = euler_walk(instance.ends, drives, driving.start)
+    assert Counter(walk) == Counter(drives)
+    nodes = [int(instance.ends[drive]) for drive in walk]
+    heads = [int(instance.ends[edge, 1 - side]) for edge, side in walk]
+    assert nodes[1:] == heads[:-1]
+    assert nodes[0] == driving.start
+    assert heads[-1] == instance.end_index or instance.end_index < 0
+    return walk
+
+
+@settings(max_examples=150)
+@given(instances(min_served=1, max_served=5), st.integers(1, 6))
+def test_it_serves_all_and_is_never_longer(instance: arcload.Instance, streets: int) -> None:
+    before = _first(instance)
+    with patch.object(area_by_area, "_STREETS", streets):
+        after = made_shorter(instance, before, _shortest, clock.perf_counter() + LONG)
+    assert after.start == before.start
+    assert (after.times.sum(axis=1) >= (instance.demands > 0)).all()
+    assert _walk(instance, after)[0] is not None
+    length = after.length(instance)
+    assert shortest_length(instance) <= length * (1 + Fraction(1, 10**9))
+    assert length <= before.length(instance)
+
+
+@settings(max_examples=100)
+@given(instances(min_served=1, max_served=5, closed=True))
+def test_one_area_of_everything_is_as_short_as_can_be(instance: arcload.Instance) -> None:
+    after = made_shorter(instance, _first(instance), _shortest, clock.perf_counter() + LONG)
+    length = float(shortest_length(instance))
+    assert float(after.length(instance)) == pytest.approx(length, rel=1e-9, abs=1e-9)
+
+
+def test_a_town_gets_shorter_in_small_areas() -> None:
+    town = arcload.generate("city", edges=120, served=0.3, seed=1)
+    before = _first(town)
+    with patch.object(area_by_area, "_STREETS", 40):
+        after = made_shorter(town, before, _shortest, clock.perf_counter() + LONG)
+    cuts = PostmanCuts(StreetNetwork.of(town))
+    cuts.tighten(clock.perf_counter() + LONG)
+    bound = cuts.bound()
+    assert bound is not None
+    long, shorter = (float(one.length(town)) / bound.length - 1 for one in (before, after))
+    assert 0.0 <= shorter < long / 3
+    _walk(town, after)
+
+
+def test_without_time_all_stays_as_it_was() -> None:
+    town = arcload.generate("city", edges=60, served=0.3, seed=2)
+    before = _first(town)
+    assert made_shorter(town, before, _shortest, clock.perf_counter()) is before
