@@ -132,34 +132,15 @@ def _may_be_shorter(instance: Instance, driving: Driving, streets: IntArray) -> 
 
 def _area(instance: Instance, driving: Driving, streets: IntArray) -> _Area:
     """Return streets, of which some are driven, as a network with the ways outside of it."""
-    edges, sides = np.nonzero(driving.times)
-    often = driving.times[edges, sides]
-    crossings = zip(np.repeat(edges, often).tolist(), np.repeat(sides, often).tolist(), strict=True)
-    walk = euler_walk(instance.ends, crossings, driving.start)
-    here = np.isin([edge for edge, _ in walk], streets).tolist()
-    nodes = [int(instance.ends[drive]) for drive in walk]
-    edge, side = walk[-1]
-    nodes.append(int(instance.ends[edge, 1 - side]))
-    first, last = here.index(True), len(here) - here[::-1].index(True)
-    if nodes[0] == nodes[-1]:  # a round: what comes before and after is one way
-        walk, here = walk[first:] + walk[:first], here[first:] + here[:first]
-        start = end = nodes[first]
-    else:
-        walk, here = walk[first:last], here[first:last]
-        start, end = nodes[first], nodes[last]
-    runs = groupby(zip(here, walk, strict=True), key=itemgetter(0))
-    ways = [[drive for _, drive in run] for inside, run in runs if not inside]
-    outside = [(instance.ends[way[0]], instance.ends[way[-1][0], 1 - way[-1][1]]) for way in ways]
-    ends = np.concatenate(
-        [instance.ends[streets], np.array(outside, dtype=np.int64).reshape(-1, 2)]
-    )
-    lengths = np.full((len(ends), 2), np.inf)
-    lengths[: len(streets)] = instance.lengths[streets]
-    lengths[len(streets) :, 0] = [
-        math.fsum(instance.lengths[drive] for drive in way) for way in ways
-    ]
-    demands = np.ones(len(ends))
-    demands[: len(streets)] = instance.demands[streets] > 0
+    ways, start, end = _outside(instance, driving, streets)
+    count = len(streets)
+    ends = np.empty((count + len(ways), 2), dtype=np.int64)
+    lengths, demands = np.full(ends.shape, np.inf), np.ones(len(ends))
+    ends[:count], lengths[:count] = instance.ends[streets], instance.lengths[streets]
+    demands[:count] = instance.demands[streets] > 0
+    for street, way in enumerate(ways, count):
+        ends[street] = _tail(instance, way[0]), _head(instance, way[-1])
+        lengths[street, 0] = math.fsum(instance.lengths[drive] for drive in way)
     met, numbers = np.unique(ends, return_inverse=True)
     area = Instance(
         nodes=tuple(met.tolist()),
@@ -170,3 +151,34 @@ def _area(instance: Instance, driving: Driving, streets: IntArray) -> _Area:
         vehicles=(Vehicle(start=start, end=end),),
     )
     return _Area(area, streets, ways)
+
+
+def _outside(
+    instance: Instance, driving: Driving, streets: IntArray
+) -> tuple[list[list[Drive]], int, int]:
+    """Return the ways between drives in an area, and where the first and the last of these are."""
+    edges, sides = np.nonzero(driving.times)
+    often = driving.times[edges, sides]
+    crossings = zip(np.repeat(edges, often).tolist(), np.repeat(sides, often).tolist(), strict=True)
+    walk = euler_walk(instance.ends, crossings, driving.start)
+    here = np.isin([edge for edge, _ in walk], streets).tolist()
+    first, last = here.index(True), len(here) - here[::-1].index(True)
+    start, end = _tail(instance, walk[first]), _head(instance, walk[last - 1])
+    if _tail(instance, walk[0]) == _head(instance, walk[-1]):
+        end = (
+            start  # of a round: what comes after the last drive here and before the first is a way
+        )
+        walk, here = walk[first:] + walk[:first], here[first:] + here[:first]
+    else:
+        walk, here = walk[first:last], here[first:last]
+    runs = groupby(zip(here, walk, strict=True), key=itemgetter(0))
+    return [[drive for _, drive in run] for inside, run in runs if not inside], start, end
+
+
+def _tail(instance: Instance, drive: Drive) -> int:
+    return int(instance.ends[drive])
+
+
+def _head(instance: Instance, drive: Drive) -> int:
+    edge, side = drive
+    return int(instance.ends[edge, 1 - side])

@@ -20,8 +20,9 @@ _ORIENTED = 10.0  # seconds, for a program that is mostly done in one
 _TAME = 1e6  # of the shortest length, up to which lengths are told apart by the solver
 _SPOILT = Fraction(1, 10**9)  # of a length, by which rounding makes a tour longer
 _SMALL = 500  # streets, up to which there is no use in areas
-_BRANCHES = 10  # that are looked into before areas are
-_SHARE = 0.5  # of the time left then, that areas may take
+_AT_FIRST = 0.6  # of the time, that the program may take before areas do
+_BRANCHES = 10  # that it looks into then
+_FOR_AREAS = 0.7  # of the time that is left
 _OF_AREA = 40  # branches of an area
 
 
@@ -31,8 +32,6 @@ class LeastDriving(NamedTuple):
     driving: Driving | None
     bound: float
     """A length that no tour is below."""
-    guess: IntArray | None
-    """How often each street is driven in the linear program, rounded."""
 
 
 def least_driving(instance: Instance, seconds: float) -> LeastDriving:
@@ -45,38 +44,69 @@ def least_driving(instance: Instance, seconds: float) -> LeastDriving:
     Where few branches are not enough, a driving is made shorter area by area before others are
     looked into: with a short one most of them are closed sooner.
     """
-    network = StreetNetwork.of(instance)
-    until = clock.perf_counter() + seconds
-    cuts = PostmanCuts(network)
-    cuts.tighten(until)
-    bound = cuts.bound()
-    if bound is None:
-        return LeastDriving(None, 0.0, None)
-    guess = _crossings(network, bound)
-    if not cuts.complete:
-        return LeastDriving(None, bound.length, guess)
-    search, small = BranchAndCut(cuts), network.streets <= _SMALL
-    least = search.least(until, np.inf if small else _BRANCHES)
-    driving = _driving(instance, network, least)
-    if not (small or least.closed):
-        enough = CuttingPlanes(instance, repaired(instance, guess))
-        driving = _shorter(instance, driving, enough.oriented(_ORIENTED))
-        if driving is not None:
-            now = clock.perf_counter()
-            driving = made_shorter(instance, driving, _in_area, now + _SHARE * (until - now))
-            search.know(driving.length(instance))
-        least = search.least(until)
-        driving = _shorter(instance, driving, _driving(instance, network, least))
-    if driving is None:
-        return LeastDriving(None, bound.length, guess)
-    length = driving.length(instance)
-    closed = least.closed and _is_tame(network) and length <= least.length * (1 + _SPOILT)
-    proven = closed or Fraction(bound.length) >= length * (1 - CLOSE)
-    return LeastDriving(
-        Driving(driving.times, driving.start, proven),
-        float(length) if proven else bound.length,
-        guess,
-    )
+    postman, until = _Postman(instance), clock.perf_counter() + seconds
+    if len(instance.edges) <= _SMALL:
+        postman.by_program(until)
+        if not postman.closed:
+            postman.by_repair()
+        return postman.found()
+    postman.by_program(_part(until, _AT_FIRST), _BRANCHES)
+    if not postman.closed:
+        postman.by_repair()
+        postman.by_areas(_part(until, _FOR_AREAS))
+        postman.by_program(until)
+    return postman.found()
+
+
+class _Postman:
+    """The search in an instance, step by step."""
+
+    def __init__(self, instance: Instance) -> None:
+        self._instance, self._network = instance, StreetNetwork.of(instance)
+        self._cuts = PostmanCuts(self._network)
+        self._search = BranchAndCut(self._cuts)
+        self._driving: Driving | None = None
+        self._length: Fraction | float = np.inf
+        self.closed = False
+        """Whether all branches are closed."""
+
+    def by_program(self, until: float, most: float = np.inf) -> None:
+        """Add rules, then look into so many branches."""
+        self._cuts.tighten(until)
+        if self._cuts.complete:
+            least = self._search.least(until, most)
+            self._keep(_driving(self._instance, self._network, least))
+            # A driving that is longer than the counts it is made of would prove nothing.
+            self.closed = least.closed and self._length <= least.length * (1 + _SPOILT)
+
+    def by_repair(self) -> None:
+        """Repair what the linear program has."""
+        bound = self._cuts.bound()
+        if bound is not None:
+            enough = repaired(self._instance, _crossings(self._network, bound))
+            self._keep(CuttingPlanes(self._instance, enough).oriented(_ORIENTED))
+
+    def by_areas(self, until: float) -> None:
+        """Make the best driving shorter."""
+        if self._driving is not None:
+            self._keep(made_shorter(self._instance, self._driving, _in_area, until))
+            self._search.know(self._length)
+
+    def found(self) -> LeastDriving:
+        """Return what was found."""
+        bound, driving = self._cuts.bound(), self._driving
+        least = 0.0 if bound is None else bound.length
+        if driving is None:
+            return LeastDriving(None, least)
+        proven = self.closed and _is_tame(self._network)
+        proven |= Fraction(least) >= self._length * (1 - CLOSE)
+        driving = Driving(driving.times, driving.start, proven)
+        return LeastDriving(driving, float(self._length) if proven else least)
+
+    def _keep(self, driving: Driving | None) -> None:
+        """Keep a driving if it is the shortest so far."""
+        if driving is not None and (length := driving.length(self._instance)) < self._length:
+            self._driving, self._length = driving, length
 
 
 def _in_area(area: Instance, driven: Fraction, until: float) -> Driving | None:
@@ -95,12 +125,6 @@ def _driving(instance: Instance, network: StreetNetwork, least: LeastTour) -> Dr
     return CuttingPlanes(instance, crossings).oriented(_ORIENTED)
 
 
-def _shorter(instance: Instance, one: Driving | None, other: Driving | None) -> Driving | None:
-    if one is None or other is None:
-        return one or other
-    return one if one.length(instance) <= other.length(instance) else other
-
-
 def _crossings(network: StreetNetwork, found: PostmanBound | PostmanOptimum) -> IntArray:
     """Return how often each street is driven, rounded, and once if it is to be served."""
     driven = np.bincount(network.street, found.services + found.deadheads, network.streets)
@@ -110,3 +134,9 @@ def _crossings(network: StreetNetwork, found: PostmanBound | PostmanOptimum) -> 
 def _is_tame(network: StreetNetwork) -> bool:
     lengths = network.length[network.length > 0]
     return not len(lengths) or float(lengths.max()) <= _TAME * float(lengths.min())
+
+
+def _part(until: float, share: float) -> float:
+    """Return when a share of the time from now on is over, by the clock."""
+    now = clock.perf_counter()
+    return now + share * (until - now)

@@ -128,16 +128,14 @@ def _general_walk(
 
     until = clock.perf_counter() + seconds
     least = least_driving(instance, seconds)
-    attempts = [least.driving]
+    attempts, allowed = [least.driving], seconds if in_time else max(seconds, _LEAST_SECONDS)
     if least.driving is None or not least.driving.proven:
         planes = CuttingPlanes(instance, need)  # whose branches are closed without rounding
         attempts.append(planes.shortest(until - clock.perf_counter()))
-    allowed = seconds if in_time else max(seconds, _LEAST_SECONDS)
-    if not any(driving is not None and driving.proven for driving in attempts):
-        guesses = [need, planes.guess(), need if least.guess is None else least.guess]
-        for driven in {times.tobytes(): times for times in guesses}.values():
-            enough = CuttingPlanes(instance, repaired(instance, driven))
-            attempts.append(enough.oriented(allowed))
+        if not any(attempts):
+            for driven in (need, planes.guess()):
+                enough = CuttingPlanes(instance, repaired(instance, driven))
+                attempts.append(enough.oriented(allowed))
     drivings = [driving for driving in attempts if driving is not None]
     if not drivings:
         if in_time:
