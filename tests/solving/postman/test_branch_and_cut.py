@@ -28,7 +28,7 @@ def _length(network: StreetNetwork, found: branch_and_cut.LeastTour) -> float:
 @given(instances(min_served=1, max_served=5))
 def test_it_is_the_shortest_tour_even_if_it_branches_at_once(instance: arcload.Instance) -> None:
     network = StreetNetwork.of(instance)
-    with patch.multiple(branch_and_cut, _EARLY=0, _PATIENCE=0):
+    with patch.object(branch_and_cut, "_PATIENCE", 0):
         found = BranchAndCut(PostmanCuts(network)).least(clock.perf_counter() + LONG)
     shortest = float(shortest_length(instance))
     assert _length(network, found) == pytest.approx(shortest, rel=1e-9, abs=1e-9)

@@ -19,8 +19,7 @@ from arcload.proofs.postman.tour_counts import OpenCount
 
 _SAME = 1e-10  # of the length, by which a shorter tour is not worth looking for
 _SLOW = 0.01  # of what is between a branch and the best tour, less than which is no progress
-_PATIENCE = 6  # solves without progress before a branch is parted
-_EARLY = 2  # the same while no tour is known
+_PATIENCE = 2  # solves without progress before a branch is parted
 _TRIED = 4  # counts of a kind that are tried
 _STEPS = 10  # of the solver for each
 _LEAST_RISE = 1e-9  # of the length, that counts as none
@@ -151,8 +150,7 @@ class BranchAndCut:
                 return optimum
             slow = slow + 1 if length - last < _SLOW * (self._longest - length) else 0
             last = length
-            patience = _EARLY if math.isinf(self._shortest) else _PATIENCE
-            if slow >= patience and self._program.counts.open(optimum.columns, 1):
+            if slow >= _PATIENCE and self._program.counts.open(optimum.columns, 1):
                 return optimum
 
     def _choice(

@@ -21,7 +21,7 @@ _TAME = 1e6  # of the shortest length, up to which lengths are told apart by the
 _SPOILT = Fraction(1, 10**9)  # of a length, by which rounding makes a tour longer
 _SMALL = 500  # streets, up to which there is no use in areas
 _AT_FIRST = 0.6  # of the time, that the program may take before areas do
-_BRANCHES = 10  # that it looks into then
+_BRANCHES = 25  # that it looks into then
 _FOR_AREAS = 0.7  # of the time that is left
 _OF_AREA = 40  # branches of an area
 
