@@ -20,7 +20,7 @@ from arcload.model.instance import Instance
 from arcload.model.types import BoolArray, FloatArray, IntArray
 from arcload.model.vehicle import Vehicle
 from arcload.solving.postman.cutting_planes import Driving
-from arcload.solving.postman.euler import Drive, euler_walk
+from arcload.solving.postman.euler import Drive
 from arcload.solving.postman.repair import two_way
 
 Search: TypeAlias = Callable[[Instance, Fraction, float], Driving | None]
@@ -91,7 +91,8 @@ class _Neighbourhood:
         from scipy.sparse.csgraph import dijkstra
 
         away: FloatArray = dijkstra(self._graph, directed=False, indices=centre)
-        reach = np.sort(away[self._ends].max(axis=1))
+        reach = away[self._ends].max(axis=1)
+        reach = np.sort(reach[np.isfinite(reach)])
         border = reach[min(_STREETS, len(reach)) - 1]
         core: BoolArray = away <= _CORE * border
         core[centre] = True
@@ -157,17 +158,12 @@ def _outside(
     instance: Instance, driving: Driving, streets: IntArray
 ) -> tuple[list[list[Drive]], int, int]:
     """Return the ways between drives in an area, and where the first and the last of these are."""
-    edges, sides = np.nonzero(driving.times)
-    often = driving.times[edges, sides]
-    crossings = zip(np.repeat(edges, often).tolist(), np.repeat(sides, often).tolist(), strict=True)
-    walk = euler_walk(instance.ends, crossings, driving.start)
+    walk = driving.walk(instance)
     here = np.isin([edge for edge, _ in walk], streets).tolist()
     first, last = here.index(True), len(here) - here[::-1].index(True)
     start, end = _tail(instance, walk[first]), _head(instance, walk[last - 1])
     if _tail(instance, walk[0]) == _head(instance, walk[-1]):
-        end = (
-            start  # of a round: what comes after the last drive here and before the first is a way
-        )
+        end = start  # of a round, in which what comes last and first is one way
         walk, here = walk[first:] + walk[:first], here[first:] + here[:first]
     else:
         walk, here = walk[first:last], here[first:last]

@@ -15,6 +15,7 @@ import numpy as np
 from arcload.model.instance import Instance
 from arcload.model.types import FloatArray, IntArray
 from arcload.solving.postman.dual_bound import dual_bound
+from arcload.solving.postman.euler import Drive, euler_walk
 from arcload.solving.postman.program import Program, Range
 
 CLOSE = Fraction(1, 10**12)
@@ -47,6 +48,15 @@ class Driving:
         driven = np.nonzero(self.times)
         lengths, times = instance.lengths[driven].tolist(), self.times[driven].tolist()
         return sum(map(Fraction.__mul__, map(Fraction, lengths), times), Fraction(0))
+
+    def walk(self, instance: Instance) -> list[Drive]:
+        """Return a walk over all crossings."""
+        edges, sides = np.nonzero(self.times)
+        often = self.times[edges, sides]
+        drives = zip(
+            np.repeat(edges, often).tolist(), np.repeat(sides, often).tolist(), strict=True
+        )
+        return euler_walk(instance.ends, drives, self.start)
 
 
 class CuttingPlanes:

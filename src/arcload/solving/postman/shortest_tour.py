@@ -54,7 +54,8 @@ def shortest_tour(
     Where the streets to be served hang together and every street is as long in both
     directions this is the Chinese postman problem: the cheapest streets to drive twice are a
     minimum T-join of the odd nodes. All else is solved by the postman's program in whole numbers,
-    or if that takes too long by repairing what it has. What is proven is kept for the next call.
+    or if that takes too long by repairing what it has, area by area. What is proven is kept for
+    the next call.
 
     Of the many walks over the same crossings the cheaper of two plain ones is taken: one and its
     reverse, or where one-way streets forbid that, one that turns otherwise. A street that is
@@ -132,8 +133,9 @@ def _general_walk(
     if least.driving is None or not least.driving.proven:
         planes = CuttingPlanes(instance, need)  # whose branches are closed without rounding
         attempts.append(planes.shortest(until - clock.perf_counter()))
-        if not any(attempts):
-            for driven in (need, planes.guess()):
+        if least.driving is None:
+            guesses = {driven.tobytes(): driven for driven in (need, planes.guess())}
+            for driven in guesses.values():
                 enough = CuttingPlanes(instance, repaired(instance, driven))
                 attempts.append(enough.oriented(allowed))
     drivings = [driving for driving in attempts if driving is not None]
@@ -142,13 +144,7 @@ def _general_walk(
             raise NoTourError("the shortest tour was not found in time; give it more")
         return _searched_walk(instance, allowed), least.bound
     driving = min(drivings, key=lambda driving: (driving.length(instance), not driving.proven))
-    crossings = [
-        (int(edge), int(side))
-        for edge, side in zip(*np.nonzero(driving.times), strict=True)
-        for _ in range(driving.times[edge, side])
-    ]
-    walk = euler_walk(instance.ends, crossings, driving.start)
-    return walk, None if driving.proven else least.bound
+    return driving.walk(instance), None if driving.proven else least.bound
 
 
 def _searched_walk(instance: Instance, seconds: float) -> list[Drive]:
