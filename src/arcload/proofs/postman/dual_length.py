@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from arcload.model.types import FloatArray
+from arcload.proofs.postman.comb import CombRow
 from arcload.proofs.postman.cut import Cut
 from arcload.proofs.postman.required_ends import RequiredEnds
 from arcload.proofs.street_network import StreetNetwork
@@ -15,7 +16,12 @@ from arcload.proofs.street_network import StreetNetwork
 _BITS = 120  # of the greatest number, below which all are cut off
 
 
-def dual_length(network: StreetNetwork, potentials: FloatArray, cuts: Iterable[Cut]) -> Fraction:
+def dual_length(
+    network: StreetNetwork,
+    potentials: FloatArray,
+    cuts: Iterable[Cut],
+    combs: Iterable[tuple[CombRow, float]] = (),
+) -> Fraction:
     """Return a length that no tour is below, whatever the potentials p and multipliers u >= 0.
 
     A tour that drives arcs (v, w) of length c has, with its crossings counted in c - p(v) + p(w),
@@ -30,12 +36,16 @@ def dual_length(network: StreetNetwork, potentials: FloatArray, cuts: Iterable[C
     each service in its better direction. Deadheads are 0 or more, and of the shortest tours one
     drives no arc without service more often than once to each service and to the end: a negative
     reduced length, as rounding leaves, counts that often. A free place is where this is least.
+
+    Combs come with their multipliers. What they count happens a number of times, and never in
+    a service or at a place that is given.
     """
-    sets = list(cuts)
+    sets, rows = list(cuts), list(combs)
     top = max(
         float(np.abs(potentials).max(initial=0.0)),
         float(network.length.max(initial=0.0)),
         max((cut.multiplier for cut in sets), default=0.0),
+        max((price for _, price in rows), default=0.0),
     )
     bits = _BITS - math.frexp(top)[1]
     p = _whole(potentials, bits)
@@ -57,6 +67,13 @@ def dual_length(network: StreetNetwork, potentials: FloatArray, cuts: Iterable[C
             entering = into & ~out_of
             services[entering] -= price
             deadheads[entering] -= price
+    for comb, multiplier in rows:
+        price = math.floor(math.ldexp(multiplier, bits))
+        arcs, places = np.split(price * comb.counts.astype(object), [len(deadheads)])
+        total += price * comb.least
+        deadheads -= arcs
+        starts -= places
+        ends -= places
     where = np.flatnonzero(RequiredEnds.of(network).active)
     for place, at, other in ((network.start, starts, p), (network.end, ends, -p)):
         total += other[place] if place >= 0 else min(at[where], default=0)

@@ -9,7 +9,9 @@ from typing import NamedTuple
 import numpy as np
 
 from arcload.model.types import FloatArray
+from arcload.proofs.postman.broken_combs import BrokenCombs
 from arcload.proofs.postman.broken_rules import BrokenRules
+from arcload.proofs.postman.comb import CombRow
 from arcload.proofs.postman.cut import Cut
 from arcload.proofs.postman.dual_length import dual_length
 from arcload.proofs.postman.postman_program import PostmanOptimum, PostmanProgram
@@ -26,12 +28,14 @@ class PostmanBound(NamedTuple):
     potentials: FloatArray
     """One per node."""
     cuts: tuple[Cut, ...]
+    combs: tuple[tuple[CombRow, float], ...]
+    """Combs and their multipliers; none unless some were asked for."""
     services: FloatArray
     """How often the optimum of the linear program serves along each arc, a fraction."""
     deadheads: FloatArray
     """How often it drives each arc without service."""
     complete: bool
-    """Whether no known rule is broken by the optimum: else time ran out before."""
+    """Whether no odd and no linked set breaks its rule: else time ran out before."""
 
 
 class PostmanCuts:
@@ -49,8 +53,10 @@ class PostmanCuts:
         self.network, self.complete = network, False
         self.program = PostmanProgram(network, _unit(float(network.length.sum())), over)
         self._broken = BrokenRules(network, self.program.ends)
+        self._combs = BrokenCombs(network, self.program.ends)
         self._best: PostmanOptimum | None = None
         self._cuts: tuple[Cut, ...] = ()
+        self._rows: tuple[tuple[CombRow, float], ...] = ()
         odd = np.flatnonzero(self.program.ends.odd)
         self.program.add(("odd", np.arange(network.nodes) == node) for node in odd)
 
@@ -60,15 +66,23 @@ class PostmanCuts:
         if not len(self.network.street):
             self.complete = True
         while not self.complete:
-            optimum = program.solve(until - clock.perf_counter())
+            optimum = self.solve(until)
             if optimum is None:
                 break
-            self._best, self._cuts = optimum, program.cuts(optimum)
             if not self.add_broken(optimum):
                 length = float(self.network.length @ (optimum.services + optimum.deadheads))
                 unit = _unit(length)
                 self.complete = not length or unit > program.unit / _COARSE
                 program.set_unit(min(unit, program.unit))
+
+    def solve(self, until: float) -> PostmanOptimum | None:
+        """Return the optimum, None if there is none by then; `bound` proves what the last did."""
+        program = self.program
+        optimum = program.solve(until - clock.perf_counter())
+        if optimum is not None and program.is_free:
+            self._best, self._cuts = optimum, program.cuts(optimum)
+            self._rows = program.combs(optimum)
+        return optimum
 
     def add_broken(self, optimum: PostmanOptimum) -> bool:
         """Add rules that the last optimum breaks; return whether there are any."""
@@ -79,17 +93,23 @@ class PostmanCuts:
         self.program.add(self._broken.around(rules))
         return True
 
+    def add_combs(self, optimum: PostmanOptimum) -> bool:
+        """Add combs that the last optimum breaks; return whether there are any."""
+        return self.program.add_combs(self._combs.of(optimum)) > 0
+
     def bound(self) -> PostmanBound | None:
         """Return what the last optimum proves, None if there is none yet."""
-        network, best, cuts = self.network, self._best, self._cuts
+        network, best, cuts, combs = self.network, self._best, self._cuts, self._rows
         if not len(network.street):
             nothing = np.empty(0)
-            return PostmanBound(0.0, np.zeros(network.nodes), (), nothing, nothing, complete=True)
+            return PostmanBound(
+                0.0, np.zeros(network.nodes), (), (), nothing, nothing, complete=True
+            )
         if best is None:
             return None
-        length = _below(dual_length(network, best.potentials, cuts))
+        length = _below(dual_length(network, best.potentials, cuts, combs))
         return PostmanBound(
-            length, best.potentials, cuts, best.services, best.deadheads, self.complete
+            length, best.potentials, cuts, combs, best.services, best.deadheads, self.complete
         )
 
 

@@ -7,7 +7,8 @@ where the tour starts and k the one where it ends. Every tour has
     z(border of S) + h(S) + k(S) >= 1                        for every odd set S
     (y + z)(entering S) + h(S) >= 1                          for every set S to be linked,
 
-where for odd sets a place that is given counts in their being odd and not in h or k.
+where for odd sets a place that is given counts in their being odd and not in h or k. Combs are
+rules of several sets together.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -18,13 +19,14 @@ import numpy as np
 
 from arcload.model.types import BoolArray, FloatArray, IntArray
 from arcload.proofs.linear_program import LinearProgram
+from arcload.proofs.postman.comb import Comb, CombRow
 from arcload.proofs.postman.cut import Cut, CutKind
 from arcload.proofs.postman.required_ends import RequiredEnds
 from arcload.proofs.postman.tour_counts import OpenCount, TourCounts
 from arcload.proofs.street_network import StreetNetwork
 
-Row: TypeAlias = tuple[CutKind, bytes] | int
-"""Kind and nodes of a rule, or the number of a count that is held."""
+Row: TypeAlias = tuple[CutKind, bytes] | CombRow | int
+"""Kind and nodes of a rule, a comb, or the number of a count that is held."""
 
 _IDLE = 4  # solves after which a row that never counted is removed
 _LONGEST = 2.0**40  # length of an arc to the solver
@@ -85,6 +87,11 @@ class PostmanProgram:
         sizes = [len(street), len(self._ways), *map(len, self._places)]
         first = np.cumsum([0, *sizes]).tolist()
         self._z, self._y, self._h, self._k = map(slice, first, first[1:])
+        nodes = len(street) + np.arange(network.nodes)
+        nothing = np.full(len(self._ways), len(street) + network.nodes)
+        self._crossing = np.concatenate(
+            [np.arange(len(street)), nothing, *(nodes[place] for place in self._places)]
+        )
         most = np.ones(first[-1])
         most[self._z] = np.inf
         self._program = LinearProgram(self._costs(), np.zeros(first[-1]), most, over)
@@ -112,6 +119,11 @@ class PostmanProgram:
         )
 
     @property
+    def is_free(self) -> bool:
+        """Whether no count is held."""
+        return not self._held
+
+    @property
     def impossible(self) -> bool:
         """Whether the last solve found that nothing keeps to all rows."""
         return self._program.impossible
@@ -131,8 +143,13 @@ class PostmanProgram:
         return tuple(
             Cut(row[0], nodes, price)
             for (row, nodes), price in rows
-            if price > 0 and not isinstance(row, int)
+            if price > 0 and not isinstance(row, (CombRow, int))
         )
+
+    def combs(self, optimum: PostmanOptimum) -> tuple[tuple[CombRow, float], ...]:
+        """Return the combs that have a multiplier above 0, with it."""
+        rows = zip(self._rows, optimum.multipliers.tolist(), strict=False)  # newer ones
+        return tuple((row, price) for row, price in rows if price > 0 and isinstance(row, CombRow))
 
     def add(self, rules: Iterable[tuple[CutKind, BoolArray]]) -> int:
         """Add rules; return how many of them are new.
@@ -159,6 +176,13 @@ class PostmanProgram:
         matrix = csr_array((np.ones(first[-1]), np.concatenate(rows), first), shape=shape)
         self._program.add_rows(matrix, np.ones(len(rows)), np.full(len(rows), np.inf))
         return len(rows)
+
+    def add_combs(self, combs: Iterable[Comb]) -> int:
+        """Add combs; return how many of them are new."""
+        rows = dict.fromkeys(CombRow.of(comb, self.network) for comb in combs)
+        new = [row for row in rows if row not in self._rows]
+        self._give_combs(new)
+        return len(new)
 
     def hold(self, ranges: Mapping[int, tuple[float, float]]) -> None:
         """Hold counts within ranges; all others are free.
@@ -190,8 +214,11 @@ class PostmanProgram:
         gone = [row for row in basis.rows if row not in self._rows]
         counted = [row for row in gone if not self._program.is_idle(basis.rows[row])]
         self._give_rows(row for row in counted if isinstance(row, int))
+        self._give_combs([row for row in counted if isinstance(row, CombRow)])
         rules = [
-            (row[0], np.frombuffer(row[1], np.int64)) for row in counted if not isinstance(row, int)
+            (row[0], np.frombuffer(row[1], np.int64))
+            for row in counted
+            if not isinstance(row, (CombRow, int))
         ]
         nodes = np.arange(self.network.nodes)
         self.add((kind, np.isin(nodes, inside)) for kind, inside in rules)
@@ -239,6 +266,16 @@ class PostmanProgram:
         free = np.full(len(new), np.inf)
         self._program.add_rows(self.counts.matrix[new], -free, free)
         self._rows.update((count, np.empty(0, dtype=np.int64)) for count in new)
+
+    def _give_combs(self, combs: list[CombRow]) -> None:
+        """Give new combs a row."""
+        from scipy.sparse import csr_array
+
+        if combs:
+            matrix = np.stack([np.append(comb.counts, 0)[self._crossing] for comb in combs])
+            least = np.array([comb.least for comb in combs])
+            self._program.add_rows(csr_array(matrix), least, np.full(len(combs), np.inf))
+            self._rows.update((comb, np.empty(0, dtype=np.int64)) for comb in combs)
 
     def _places_of_rows(self) -> dict[Row, int]:
         return {row: self._equal + place for place, row in enumerate(self._rows)}

@@ -6,7 +6,6 @@ that its optimum breaks are added, and hold in all others.
 """
 
 import math
-import time as clock
 from fractions import Fraction
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -19,7 +18,10 @@ from arcload.proofs.postman.tour_counts import OpenCount
 
 _SAME = 1e-10  # of the length, by which a shorter tour is not worth looking for
 _SLOW = 0.01  # of what is between a branch and the best tour, less than which is no progress
-_PATIENCE = 2  # solves without progress before a branch is parted
+_LIKELY = 0.003  # of the length, that a tour is longer
+_BEFORE_COMBS = 2  # solves without progress before combs are looked for
+_PATIENCE = 3  # before a branch is parted
+_PATIENCE_AT_FIRST = 10
 _TRIED = 4  # counts of a kind that are tried
 _STEPS = 10  # of the solver for each
 _LEAST_RISE = 1e-9  # of the length, that counts as none
@@ -117,7 +119,7 @@ class BranchAndCut:
     def _look_into(self, branch: _Branch) -> tuple[_Branch | None, _Branch | None]:
         """Return the two branches of a branch, the better one first; none if it is closed."""
         self._program.hold(branch.held)
-        optimum = self._tightened()
+        optimum = self._tightened(_PATIENCE if branch.held else _PATIENCE_AT_FIRST)
         if optimum is None:
             return None, None
         length = self._length(optimum)
@@ -134,11 +136,11 @@ class BranchAndCut:
             parts.append(_Branch(length + max(0.0, rise), self._branches, held, basis))
         return min(parts), max(parts)
 
-    def _tightened(self) -> PostmanOptimum | None:
+    def _tightened(self, patience: int) -> PostmanOptimum | None:
         """Return the optimum of a branch with as many rules as are worth while; None if closed."""
         last, slow = -np.inf, 0
         while True:
-            optimum = self._program.solve(self._until - clock.perf_counter())
+            optimum = self._cuts.solve(self._until)
             if optimum is None:
                 if self._program.impossible:
                     return None
@@ -146,11 +148,15 @@ class BranchAndCut:
             length = self._length(optimum)
             if length >= self._longest:
                 return None
-            if not self._cuts.add_broken(optimum):
-                return optimum
-            slow = slow + 1 if length - last < _SLOW * (self._longest - length) else 0
+            left = min(self._longest - length, _LIKELY * length)
+            slow = slow + 1 if length - last < _SLOW * left else 0
             last = length
-            if slow >= _PATIENCE and self._program.counts.open(optimum.columns, 1):
+            more = self._cuts.add_broken(optimum)
+            if not more or slow >= _BEFORE_COMBS:
+                more |= self._cuts.add_combs(optimum)
+            if not more:
+                return optimum
+            if slow >= patience and self._program.counts.open(optimum.columns, 1):
                 return optimum
 
     def _choice(
