@@ -29,7 +29,7 @@ def test_it_is_as_long_as_the_shortest_tour(instance: arcload.Instance) -> None:
 @given(instances(min_served=1, max_served=5))
 def test_it_is_as_long_if_it_begins_area_by_area(instance: arcload.Instance) -> None:
     with (
-        patch.multiple(module, _SMALL=0, _BRANCHES=0),
+        patch.multiple(module, _SMALL=0, _SOLVES=0),
         patch.object(area_by_area, "_STREETS", 3),
     ):
         found = least_driving(instance, 600)

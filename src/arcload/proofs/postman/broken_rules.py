@@ -35,6 +35,11 @@ class _Point(NamedTuple):
     starts: FloatArray
     ends: FloatArray
 
+    @classmethod
+    def of(cls, optimum: PostmanOptimum) -> "_Point":
+        """Return the point of a solution."""
+        return cls(optimum.deadheads, optimum.starts, optimum.ends)
+
     def towards(self, other: "_Point", share: float) -> "_Point":
         """Return the point at a share of the way to another."""
         deadheads, starts, ends = (
@@ -65,12 +70,16 @@ class BrokenRules:
 
     def of(self, optimum: PostmanOptimum) -> list[Rule]:
         """Return some; if there is none, no odd and no linked set breaks its rule."""
-        point = _Point(optimum.deadheads, optimum.starts, optimum.ends)
+        point = _Point.of(optimum)
         rules = self._quick(point)
         off = np.abs(optimum.deadheads - np.rint(optimum.deadheads))
         if len(rules) > _FEW or off.max(initial=0.0) < BROKEN:  # whole: then parts are enough
             return rules
         return self._inwards(point) or rules or self._thorough(point)
+
+    def quick(self, optimum: PostmanOptimum) -> list[Rule]:
+        """Return those that are found quickly."""
+        return self._quick(_Point.of(optimum))
 
     def around(self, rules: list[Rule]) -> list[Rule]:
         """Return the odd sets around those of some rules, ring by ring, if the rules are few.

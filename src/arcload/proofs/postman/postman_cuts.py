@@ -10,7 +10,7 @@ import numpy as np
 
 from arcload.model.types import FloatArray
 from arcload.proofs.postman.broken_combs import BrokenCombs
-from arcload.proofs.postman.broken_rules import BrokenRules
+from arcload.proofs.postman.broken_rules import BrokenRules, Rule
 from arcload.proofs.postman.comb import CombRow
 from arcload.proofs.postman.cut import Cut
 from arcload.proofs.postman.dual_length import dual_length
@@ -86,12 +86,11 @@ class PostmanCuts:
 
     def add_broken(self, optimum: PostmanOptimum) -> bool:
         """Add rules that the last optimum breaks; return whether there are any."""
-        rules = self._broken.of(optimum)
-        self.program.drop_idle()
-        if not self.program.add(rules):
-            return False
-        self.program.add(self._broken.around(rules))
-        return True
+        return self._add(self._broken.of(optimum))
+
+    def add_quick(self, optimum: PostmanOptimum) -> bool:
+        """Add rules that are found quickly; return whether there are any."""
+        return self._add(self._broken.quick(optimum))
 
     def add_combs(self, optimum: PostmanOptimum) -> bool:
         """Add combs that the last optimum breaks; return whether there are any."""
@@ -111,6 +110,13 @@ class PostmanCuts:
         return PostmanBound(
             length, best.potentials, cuts, combs, best.services, best.deadheads, self.complete
         )
+
+    def _add(self, rules: list[Rule]) -> bool:
+        self.program.drop_idle()
+        if not self.program.add(rules):
+            return False
+        self.program.add(self._broken.around(rules))
+        return True
 
 
 def _unit(longest: float) -> float:

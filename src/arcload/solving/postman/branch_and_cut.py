@@ -19,9 +19,9 @@ from arcload.proofs.postman.tour_counts import OpenCount
 _SAME = 1e-10  # of the length, by which a shorter tour is not worth looking for
 _SLOW = 0.01  # of what is between a branch and the best tour, less than which is no progress
 _LIKELY = 0.003  # of the length, that a tour is longer
-_BEFORE_COMBS = 2  # solves without progress before combs are looked for
-_PATIENCE = 3  # before a branch is parted
-_PATIENCE_AT_FIRST = 10
+_BEFORE_COMBS = 1  # solve without progress before combs are looked for
+_PATIENCE = 2  # before a branch is parted
+_PATIENCE_AT_FIRST = 4
 _TRIED = 4  # counts of a kind that are tried
 _STEPS = 10  # of the solver for each
 _LEAST_RISE = 1e-9  # of the length, that counts as none
@@ -48,7 +48,7 @@ class _Branch(NamedTuple):
     """Where the solver ended in the branch of which this is a part."""
 
 
-class _OutOfTime(Exception):  # noqa: N818 - no error
+class _Enough(Exception):  # noqa: N818 - no error
     pass
 
 
@@ -66,6 +66,7 @@ class BranchAndCut:
 
     def __init__(self, cuts: PostmanCuts) -> None:
         self._cuts, self._program, self._until = cuts, cuts.program, -np.inf
+        self._solves = np.inf
         self._best: PostmanOptimum | None = None
         self._shortest: Fraction | float = np.inf
         self._branches = 0
@@ -76,25 +77,24 @@ class BranchAndCut:
         """Look for shorter tours only than one of this length."""
         self._shortest = min(self._shortest, length)
 
-    def least(self, until: float, most: float = np.inf) -> LeastTour:
+    def least(self, until: float, solves: float = np.inf) -> LeastTour:
         """Return the shortest tour, or the best one found so far; called again, it goes on.
 
         Parameters
         ----------
         until
             When to end, by the clock.
-        most
-            How many branches to look into.
+        solves
+            Of linear programs, after which it ends.
         """
-        self._until, looked = until, 0
+        self._until, self._solves = until, solves
         try:
-            while self._next is not None and looked < most:
+            while self._next is not None:
                 nearer, other = self._look_into(self._next)
-                looked += 1
                 if other is not None:
                     heappush(self._waiting, other)
                 self._next = nearer or self._best_waiting()
-        except _OutOfTime:
+        except _Enough:
             pass
         finally:
             self._program.hold({})
@@ -140,21 +140,24 @@ class BranchAndCut:
         """Return the optimum of a branch with as many rules as are worth while; None if closed."""
         last, slow = -np.inf, 0
         while True:
+            if self._solves <= 0:
+                raise _Enough
+            self._solves -= 1
             optimum = self._cuts.solve(self._until)
             if optimum is None:
                 if self._program.impossible:
                     return None
-                raise _OutOfTime
+                raise _Enough
             length = self._length(optimum)
             if length >= self._longest:
                 return None
             left = min(self._longest - length, _LIKELY * length)
             slow = slow + 1 if length - last < _SLOW * left else 0
             last = length
-            more = self._cuts.add_broken(optimum)
+            more = self._cuts.add_quick(optimum)
             if not more or slow >= _BEFORE_COMBS:
                 more |= self._cuts.add_combs(optimum)
-            if not more:
+            if not (more or self._cuts.add_broken(optimum)):
                 return optimum
             if slow >= patience and self._program.counts.open(optimum.columns, 1):
                 return optimum

@@ -21,9 +21,9 @@ _TAME = 1e6  # of the shortest length, up to which lengths are told apart by the
 _SPOILT = Fraction(1, 10**9)  # of a length, by which rounding makes a tour longer
 _SMALL = 500  # streets, up to which there is no use in areas
 _AT_FIRST = 0.6  # of the time, that the program may take before areas do
-_BRANCHES = 25  # that it looks into then
+_SOLVES = 60_000  # streets in all its solves then
 _FOR_AREAS = 0.7  # of the time that is left
-_OF_AREA = 40  # branches of an area
+_OF_AREA = 50  # solves of an area
 
 
 class LeastDriving(NamedTuple):
@@ -41,7 +41,7 @@ def least_driving(instance: Instance, seconds: float) -> LeastDriving:
     all branches are closed, and lengths differ by six digits at most: HiGHS keeps to tolerances
     that could hide more.
 
-    Where few branches are not enough, a driving is made shorter area by area before others are
+    Where few solves are not enough, a driving is made shorter area by area before others are
     looked into: with a short one most of them are closed sooner.
     """
     postman, until = _Postman(instance), clock.perf_counter() + seconds
@@ -50,7 +50,7 @@ def least_driving(instance: Instance, seconds: float) -> LeastDriving:
         if not postman.closed:
             postman.by_repair()
         return postman.found()
-    postman.by_program(_part(until, _AT_FIRST), _BRANCHES)
+    postman.by_program(_part(until, _AT_FIRST), _SOLVES // len(instance.edges))
     if not postman.closed:
         postman.by_repair()
         postman.by_areas(_part(until, _FOR_AREAS))
@@ -70,11 +70,11 @@ class _Postman:
         self.closed = False
         """Whether all branches are closed."""
 
-    def by_program(self, until: float, most: float = np.inf) -> None:
-        """Add rules, then look into so many branches."""
+    def by_program(self, until: float, solves: float = np.inf) -> None:
+        """Add rules, then branch, with so many solves."""
         self._cuts.tighten(until)
         if self._cuts.complete:
-            least = self._search.least(until, most)
+            least = self._search.least(until, solves)
             self._keep(_driving(self._instance, self._network, least))
             # A driving that is longer than the counts it is made of would prove nothing.
             self.closed = least.closed and self._length <= least.length * (1 + _SPOILT)
