@@ -18,6 +18,7 @@ from arcload.proofs.postman.postman_program import PostmanOptimum, PostmanProgra
 from arcload.proofs.street_network import StreetNetwork
 
 _SCALE = 22  # bits of a tour's length as HiGHS sees it, which keeps to 1e-7 whatever the lengths
+_RISE = 1e-12  # of a length, which is none
 _COARSE = 64  # times the unit of a shortest tour, from which rounding hides it
 
 
@@ -56,6 +57,7 @@ class PostmanCuts:
         self._combs = BrokenCombs(network, self.program.ends)
         self._best: PostmanOptimum | None = None
         self._cuts: tuple[Cut, ...] = ()
+        self._length, self._rises = 0.0, False  # of the last optimum
         self._rows: tuple[tuple[CombRow, float], ...] = ()
         odd = np.flatnonzero(self.program.ends.odd)
         self.program.add(("odd", np.arange(network.nodes) == node) for node in odd)
@@ -79,7 +81,11 @@ class PostmanCuts:
         """Return the optimum, None if there is none by then; `bound` proves what the last did."""
         program = self.program
         optimum = program.solve(until - clock.perf_counter())
-        if optimum is not None and program.is_free:
+        if optimum is None:
+            return None
+        length = float(self.network.length @ (optimum.services + optimum.deadheads))
+        self._rises, self._length = length > self._length * (1 + _RISE), length
+        if program.is_free:
             self._best, self._cuts = optimum, program.cuts(optimum)
             self._rows = program.combs(optimum)
         return optimum
@@ -112,7 +118,9 @@ class PostmanCuts:
         )
 
     def _add(self, rules: list[Rule]) -> bool:
-        self.program.drop_idle()
+        if self._rises:  # else one rule might be dropped for another for ever
+            self.program.drop_idle()
+            self._rises = False
         if not self.program.add(rules):
             return False
         self.program.add(self._broken.around(rules))
