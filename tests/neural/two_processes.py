@@ -34,3 +34,6 @@ if __name__ == "__main__":
     assert defaults is not None
     defaults["learner_class"] = NotedLearner
     main(sys.argv[1:])
+    names = [file.read_text() for file in Path("/proc/self/task").glob("*/comm")]
+    left = [name for name in names if "gloo" in name]
+    assert not left, f"{left}: what they share has not ended, and may abort when Python ends"

@@ -53,6 +53,7 @@ def test_no_count_of_a_tour_is_open(instance: arcload.Instance, random: Random) 
     except arcload.InputError:
         reject()  # one-way streets forbid this order
     assert counts.open(columns, 100) == []
+    assert (counts.matrix @ columns <= counts.most).all()
 
 
 def test_halves_and_wrong_parities_are_open() -> None:
@@ -70,3 +71,14 @@ def test_halves_and_wrong_parities_are_open() -> None:
     found = {(count.number, count.below, count.above) for count in counts.open(columns, 100)}
     assert found == {(node_1, 1.0, 3.0), (node_2, 1.0, 3.0)}
     assert len(counts.open(columns, 1)) == 1
+
+
+def test_more_than_any_tour_needs_is_open_and_at_most_that() -> None:
+    """Three shortest ways, as two streets are served, come by a node twice each."""
+    path = [(0, 1, 1.0, 1.0), (1, 2, 1.0, 1.0), (2, 3, 0.0, 0.0)]
+    instance = arcload.Instance.from_edges(path, depot=0)
+    counts, columns = _columns(arcload.Tour(instance, instance.edges[:2], (1, 1)))
+    columns[np.flatnonzero(StreetNetwork.of(instance).street == 2)] = 20.0
+    street, node = 2, 3 + 3
+    found = {(count.number, count.below) for count in counts.open(columns, 100)}
+    assert {(street, 3.0), (node, 8.0)} <= found

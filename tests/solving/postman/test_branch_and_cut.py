@@ -34,6 +34,21 @@ def test_it_is_the_shortest_tour_even_if_it_branches_at_once(instance: arcload.I
     assert _length(network, found) == pytest.approx(shortest, rel=1e-9, abs=1e-9)
 
 
+def test_streets_of_no_length_are_not_driven_ever_more_often() -> None:
+    """At two nodes a count could be odd where it must be even, and two more, without end."""
+    instance = arcload.Instance(
+        nodes=tuple(range(6)),
+        edges=tuple(range(6)),
+        ends=np.array([[1, 0], [0, 2], [3, 1], [4, 3], [5, 4], [0, 3]]),
+        lengths=np.array([[922, 13], [0, 0], [0, 0], [13, 907], [15, 15], [730, np.inf]]),
+        demands=np.array([431.0, 0, 4, 0, 0, 12]),
+        vehicles=(arcload.Vehicle(start=arcload.FREE, end=arcload.FREE),),
+    )
+    network = StreetNetwork.of(instance)
+    found = BranchAndCut(PostmanCuts(network)).least(clock.perf_counter() + 20, 1000)
+    assert _length(network, found) == float(shortest_length(instance))
+
+
 def test_a_town_in_pieces_needs_branches_and_nothing_is_held_afterwards() -> None:
     town = arcload.generate("city", edges=60, served=0.3, seed=2)
     network = StreetNetwork.of(town)

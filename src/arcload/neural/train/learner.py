@@ -8,7 +8,6 @@ from typing import Any
 
 import torch
 from torch import Tensor
-from torch.nn.parallel import DistributedDataParallel
 
 from arcload.neural.common.batch import Batch
 from arcload.neural.common.configuration import Configuration, NetworkConfiguration
@@ -55,7 +54,7 @@ class Learner:
         self.optimiser = torch.optim.Adam(
             self.policy.parameters(), lr=training.learning_rate, fused=device.type == "cuda"
         )
-        self._build, fast_biases = _fastest(self.policy, device)
+        self._build, self._biases = _fastest(self.policy, device)
         self.baseline: GreedyBaseline | None = None
         if training.baseline == "greedy":
             self.baseline = GreedyBaseline(
@@ -67,11 +66,9 @@ class Learner:
         self.kinds = steps(training.mix)
         self.steps = 0
         self.entropy = torch.zeros((), device=device)
-        replay = _Replay(self.policy, fast_biases)
-        self.together = DistributedDataParallel(replay) if processes > 1 else replay
         self._recorder = Recorder(device)
         self._tasks: dict[tuple[InstanceKind, ...], Callable[[], Tensor]] = {}
-        self._alone = processes == 1
+        self._processes = processes
 
     def make_policy(self, network: NetworkConfiguration) -> Policy:
         """Return the policy to train, with its first weights."""
@@ -139,7 +136,7 @@ class Learner:
 
         with self._autocast():
             won = self.baseline.challenge(self.policy, fresh, rounds * len(self.kinds) * each)
-        if not self._alone:  # each process has seen other instances: the first one decides
+        if self._processes > 1:  # each process has seen other instances: the first one decides
             for value in self.baseline.policy.state_dict().values():
                 torch.distributed.broadcast(value, 0)
         return won
@@ -156,7 +153,7 @@ class Learner:
         batch = supply.batch
         samples, number = self.training.samples, self.training.learn_from
 
-        def sample(memory: Memory | None = None) -> tuple[Rollout, Tensor, Tensor]:
+        def sample(memory: Memory) -> tuple[Rollout, Tensor, Tensor]:
             with self._autocast():
                 rollout = self._roll_out(self.policy, batch, samples, memory=memory)
                 advantage = self._advantage(batch, rollout.cost)
@@ -167,13 +164,15 @@ class Learner:
                 rollout, advantage = rollout.select(chosen), advantage.gather(1, chosen)
             return rollout, advantage, measures
 
-        def learn(rollout: Rollout, advantage: Tensor, memory: Memory | None = None) -> None:
+        def learn(rollout: Rollout, advantage: Tensor, memory: Memory) -> None:
             with self._autocast():
-                chances, entropy = self.together(batch, rollout, memory)
+                chances, entropy = log_probabilities(
+                    self.policy, batch, rollout, memory, self._biases
+                )
             steps = batch.real.sum(-1, keepdim=True).clamp(min=1)
             loss = (advantage * chances.sum(-1)).mean()
             loss = loss - self.entropy * (entropy.sum(-1) / steps).mean()
-            torch._foreach_zero_([p.grad for p in self.policy.parameters() if p.grad is not None])
+            torch._foreach_zero_(self._gradients())
             loss.backward()
 
         def both() -> Tensor:
@@ -184,21 +183,28 @@ class Learner:
             learn(rollout, advantage, memory)
             return measures
 
-        if self._alone:
-            both = self._recorder.record(both)
-        else:  # gradients are averaged while they are computed, which cannot be recorded
-            sampling = self._recorder.record(sample)
-
-            def both() -> Tensor:
-                rollout, advantage, measures = sampling()
-                learn(rollout, advantage)
-                return measures
+        both = self._recorder.record(both)
 
         def task() -> Tensor:
             supply.renew()
-            return both()
+            measures = both()
+            if self._processes > 1:
+                self._average_gradients()
+            return measures
 
         return task
+
+    def _gradients(self) -> list[Tensor]:
+        return [p.grad for p in self.policy.parameters() if p.grad is not None]
+
+    def _average_gradients(self) -> None:
+        """Give each process the mean of what all have learnt."""
+        gradients = self._gradients()
+        summed = torch.cat([gradient.flatten() for gradient in gradients])
+        torch.distributed.all_reduce(summed)
+        parts = torch.split(summed / self._processes, [gradient.numel() for gradient in gradients])
+        for gradient, part in zip(gradients, parts, strict=True):
+            gradient.copy_(part.view_as(gradient))
 
     def _advantage(self, batch: Batch, cost: Tensor) -> Tensor:
         """Return how much each tour is to be learnt from; of several samples less from long ones.
@@ -271,17 +277,3 @@ class _Supply:
         rows = slice(self._next * self._count, (self._next + 1) * self._count)
         torch._foreach_copy_(list(self.batch), list(self._drawn.select(rows)))
         self._next += 1
-
-
-class _Replay(torch.nn.Module):
-    """The policy as one call from tours to log-probabilities, for training in several processes."""
-
-    def __init__(self, policy: Policy, biases: Biases) -> None:
-        super().__init__()
-        self.policy = policy
-        self.biases = biases
-
-    def forward(
-        self, batch: Batch, rollout: Rollout, memory: Memory | None
-    ) -> tuple[Tensor, Tensor]:
-        return log_probabilities(self.policy, batch, rollout, memory, self.biases)

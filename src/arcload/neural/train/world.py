@@ -1,5 +1,6 @@
 """Where a training runs: on which device, and in how many processes."""
 
+import importlib
 import os
 from dataclasses import dataclass
 from typing import Self
@@ -34,6 +35,8 @@ class World:
         size = int(os.environ.get("WORLD_SIZE", "1"))
         if size == 1:
             return cls()
+        # Its functions keep the group that is there when they are defined: it would never end.
+        importlib.import_module("torch.distributed.nn")
         torch.distributed.init_process_group("nccl" if device.type == "cuda" else "gloo")
         return cls(int(os.environ["RANK"]), int(os.environ["LOCAL_RANK"]), size, device.type)
 

@@ -33,6 +33,8 @@ class TourCounts(NamedTuple):
     """Least value of each count in a tour."""
     step: FloatArray
     """By how much the next value is greater."""
+    most: FloatArray
+    """Greatest value of each count in a tour with the shortest ways between its services."""
     kinds: list[slice]
     """The counts of streets, nodes, parts and places."""
 
@@ -89,7 +91,12 @@ class TourCounts(NamedTuple):
         of_nodes = slice(first[1], first[2])
         least, step = np.zeros(first[-1]), np.ones(first[-1])
         least[of_nodes], step[of_nodes] = ends.odd, 2.0
-        return cls(matrix, least, step, list(map(slice, first, first[1:])))
+        # A shortest way meets no node twice, and the first and the last one may be chosen.
+        ways, sizes = int(network.served.sum()) + 1, np.bincount(number[ends.part] + 1)[1:]
+        most = np.append(np.full(network.streets, ways), np.full(nodes, 2 * ways + 2))
+        most = np.concatenate([most, ways * sizes + 1, np.ones(len(places))])
+        most = least + step * np.floor((most - least) / step)
+        return cls(matrix, least, step, most, list(map(slice, first, first[1:])))
 
     def open(self, columns: FloatArray, most: int) -> list[OpenCount]:
         """Return counts that no tour has, of each kind the nearest to the middle of two values.
@@ -103,6 +110,7 @@ class TourCounts(NamedTuple):
         """
         values = self.matrix @ columns
         below = self.first + self.step * np.floor((values - self.first + _WHOLE) / self.step)
+        below = np.minimum(below, self.most)
         share = (values - below) / self.step
         found: list[OpenCount] = []
         for kind in self.kinds:

@@ -131,10 +131,12 @@ class BranchAndCut:
         least, most = branch.held.get(count.number, (-np.inf, np.inf))
         basis, parts = self._program.basis(), []
         for rise, range_ in zip(rises, ((least, count.below), (count.above, most)), strict=True):
+            if range_[0] > self._program.counts.most[count.number]:
+                continue  # without it, a way of no length could be driven ever more often
             self._branches += 1
             held = {**branch.held, count.number: range_}
             parts.append(_Branch(length + max(0.0, rise), self._branches, held, basis))
-        return min(parts), max(parts)
+        return min(parts), max(parts) if len(parts) > 1 else None
 
     def _tightened(self, patience: int) -> PostmanOptimum | None:
         """Return the optimum of a branch with as many rules as are worth while; None if closed."""
