@@ -4,6 +4,7 @@ import numpy as np
 
 from arcload.model.types import BoolArray, FloatArray, IntArray
 from arcload.proofs.postman.comb import Comb, Tooth
+from arcload.proofs.postman.deadhead_graph import deadhead_graph
 from arcload.proofs.postman.postman_program import PostmanOptimum
 from arcload.proofs.postman.required_ends import RequiredEnds
 from arcload.proofs.postman.tight_sets import tight_sets
@@ -50,7 +51,7 @@ class BrokenCombs:
         """Return some, those first that are broken by most."""
         if not self._matter:
             return []
-        graph = self._crossings(optimum)
+        graph = deadhead_graph(self._network, optimum.deadheads, optimum.starts, optimum.ends)
         borders = _Borders(graph, *self._tight_sets(graph))
         found: dict[bytes, tuple[float, Comb]] = {}
         for turn in range(_ROUNDS if len(borders.slack) else 0):
@@ -60,18 +61,6 @@ class BrokenCombs:
                 found[key] = broken, comb
         best = sorted(found.values(), key=lambda one: -one[0])
         return [comb for _, comb in best[:_MOST]]
-
-    def _crossings(self, optimum: PostmanOptimum) -> WeightedGraph:
-        """Return the graph of deadheads; free places lead to its last node."""
-        network = self._network
-        free = np.array([place < 0 for place in (network.start, network.end)])
-        places: FloatArray = free @ np.stack([optimum.starts, optimum.ends])
-        return WeightedGraph(
-            self._nodes,
-            np.append(network.tail, np.arange(network.nodes)),
-            np.append(network.head, np.full(network.nodes, network.nodes)),
-            np.append(optimum.deadheads, places),
-        )
 
     def _tight_sets(self, graph: WeightedGraph) -> tuple[BoolArray, FloatArray]:
         """Return sets of nodes that are come to about once, and the weight at their borders."""

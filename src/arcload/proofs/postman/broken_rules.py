@@ -8,11 +8,11 @@ import numpy as np
 
 from arcload.model.types import BoolArray, FloatArray
 from arcload.proofs.postman.cut import CutKind
+from arcload.proofs.postman.deadhead_graph import deadhead_graph
 from arcload.proofs.postman.linked_sets import LinkedSets
 from arcload.proofs.postman.odd_sets import least_odd_sets, odd_pairs, odd_parts, some_odd_sets
 from arcload.proofs.postman.postman_program import PostmanOptimum
 from arcload.proofs.postman.required_ends import RequiredEnds
-from arcload.proofs.postman.weighted_graph import WeightedGraph
 from arcload.proofs.street_network import StreetNetwork
 
 Rule: TypeAlias = tuple[CutKind, BoolArray]
@@ -124,28 +124,17 @@ class BrokenRules:
         return []
 
     def _quick(self, point: _Point) -> list[Rule]:
-        graph = self._deadheads(point)
+        graph = deadhead_graph(self._network, *point)
         odd = [*odd_parts(graph, self._odd, 1 - BROKEN), *odd_pairs(graph, self._odd, 1 - BROKEN)]
         return self._rules(point, odd, self._linked.by_parts(*point, 1 - BROKEN))
 
     def _some(self, point: _Point) -> list[Rule]:
-        odd = some_odd_sets(self._deadheads(point), self._odd, 1 - BROKEN)
+        odd = some_odd_sets(deadhead_graph(self._network, *point), self._odd, 1 - BROKEN)
         return self._rules(point, odd, self._linked.least(*point, 1 - BROKEN))
 
     def _thorough(self, point: _Point) -> list[Rule]:
-        odd = least_odd_sets(self._deadheads(point), self._odd, 1 - BROKEN)
+        odd = least_odd_sets(deadhead_graph(self._network, *point), self._odd, 1 - BROKEN)
         return self._rules(point, odd, self._linked.least(*point, 1 - BROKEN))
-
-    def _deadheads(self, point: _Point) -> WeightedGraph:
-        """Return the graph of deadheads; free places lead to its last node."""
-        network, nodes = self._network, self._network.nodes
-        places: FloatArray = self._free @ np.stack([point.starts, point.ends])
-        return WeightedGraph(
-            nodes + 1,
-            np.append(network.tail, np.arange(nodes)),
-            np.append(network.head, np.full(nodes, nodes)),
-            np.append(point.deadheads, places),
-        )
 
     def _rules(
         self, point: _Point, odd: Iterable[BoolArray], linked: Iterator[BoolArray]

@@ -2,7 +2,7 @@
 
 A count that no tour has, such as half a crossing of a street or two crossings at an odd node, is
 branched on: it is at most the value below or at least the one above. In every branch the rules
-that its optimum breaks are added, and hold in all others.
+that its optimum breaks are added, and hold in all others; combs where the other rules gain little.
 """
 
 import math
