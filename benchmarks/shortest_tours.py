@@ -70,12 +70,17 @@ def matchings(sizes: list[int]) -> None:
         )
 
 
-def tours(sizes: list[int], shares: list[float], seeds: list[int], limit: float) -> None:
+def tours(
+    sizes: list[int], shares: list[float], seeds: list[int], limit: float, uneven: float
+) -> None:
     """Print how long shortest tours take, and how far they are from what none is below."""
     print("\n| streets | one-way | served | seed | time (s) | proven | length |")
     print("| ---: | ---: | ---: | ---: | ---: | --- | ---: |")
     for edges, served, seed in itertools.product(sizes, shares, seeds):
         town = arcload.generate("city", edges=edges, served=served, seed=seed)
+        if uneven:
+            factors = np.random.default_rng(seed).uniform(1 - uneven, 1 + uneven, (edges, 2))
+            town = town.replace(lengths=town.lengths * factors)
         one_way = int(np.isinf(town.lengths).any(axis=1).sum())
         began = time.perf_counter()
         found = shortest_tour(town, limit)
@@ -96,11 +101,14 @@ def main() -> None:
     parser.add_argument("--served", type=float, nargs="*", default=[1.0, 0.5])
     parser.add_argument("--seeds", type=int, nargs="*", default=[1])
     parser.add_argument("--limit", type=float, default=60.0, help="seconds for a proof")
+    parser.add_argument(
+        "--uneven", type=float, default=0.0, help="by how much lengths change each way, at random"
+    )
     arguments = parser.parse_args()
     matchings(arguments.matchings)
     with tempfile.TemporaryDirectory() as empty:
         os.environ["XDG_CACHE_HOME"] = empty  # nothing is kept from earlier calls
-        tours(arguments.tours, arguments.served, arguments.seeds, arguments.limit)
+        tours(arguments.tours, arguments.served, arguments.seeds, arguments.limit, arguments.uneven)
 
 
 if __name__ == "__main__":

@@ -15,8 +15,8 @@ from arcload.proofs.street_network import StreetNetwork
 from arcload.solving.postman import area_by_area, least_driving
 from arcload.solving.postman.area_by_area import Search, made_shorter
 from arcload.solving.postman.cutting_planes import CuttingPlanes, Driving
-from arcload.solving.postman.repair import repaired
 from tests.brute_force import shortest_length
+from tests.solving.postman.drivings import check_walk, first_driving
 from tests.strategies import instances
 
 LONG = 600.0
@@ -26,45 +26,24 @@ def _shortest(area: arcload.Instance, driven: Fraction, until: float) -> Driving
     return CuttingPlanes(area, (area.demands > 0).astype(np.int64)).shortest(LONG)
 
 
-def _first(instance: arcload.Instance) -> Driving:
-    need = (instance.demands > 0).astype(np.int64)
-    driving = CuttingPlanes(instance, repaired(instance, need)).oriented(LONG)
-    # One-way streets may forbid all directions of what is repaired.
-    driving = driving or CuttingPlanes(instance, need).shortest(LONG)
-    assert driving is not None
-    return driving
-
-
-def _check_walk(instance: arcload.Instance, driving: Driving) -> None:
-    assert np.isfinite(instance.lengths[driving.times > 0]).all()
-    walk = driving.walk(instance)
-    times = np.zeros_like(driving.times)
-    np.add.at(times, tuple(np.array(walk).T), 1)
-    assert np.array_equal(times, driving.times)
-    tails = [int(instance.ends[drive]) for drive in walk]
-    heads = [int(instance.ends[edge, 1 - side]) for edge, side in walk]
-    assert tails == [driving.start, *heads[:-1]]
-    assert instance.end_index in {heads[-1], -1}
-
-
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(instances(min_served=1, max_served=5), st.integers(1, 6))
 def test_it_serves_all_and_is_never_longer(instance: arcload.Instance, streets: int) -> None:
-    before = _first(instance)
+    before = first_driving(instance)
     with patch.object(area_by_area, "_STREETS", streets):
         after = made_shorter(instance, before, _shortest, clock.perf_counter() + LONG)
     assert after.start == before.start
     assert (after.times.sum(axis=1) >= (instance.demands > 0)).all()
-    _check_walk(instance, after)
+    check_walk(instance, after)
     length = after.length(instance)
     assert shortest_length(instance) <= length * (1 + Fraction(1, 10**9))
     assert length <= before.length(instance)
 
 
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(instances(min_served=1, max_served=5, closed=True))
 def test_one_area_of_everything_is_as_short_as_can_be(instance: arcload.Instance) -> None:
-    after = made_shorter(instance, _first(instance), _shortest, clock.perf_counter() + LONG)
+    after = made_shorter(instance, first_driving(instance), _shortest, clock.perf_counter() + LONG)
     length = float(shortest_length(instance))
     assert float(after.length(instance)) == pytest.approx(length, rel=1e-9, abs=1e-9)
 
@@ -72,7 +51,7 @@ def test_one_area_of_everything_is_as_short_as_can_be(instance: arcload.Instance
 @pytest.mark.parametrize("search", [_shortest, least_driving._in_area])
 def test_a_town_gets_shorter_in_small_areas(search: Search) -> None:
     town = arcload.generate("city", edges=120, served=0.3, seed=1)
-    before = _first(town)
+    before = first_driving(town)
     with patch.object(area_by_area, "_STREETS", 40):
         after = made_shorter(town, before, search, clock.perf_counter() + LONG)
     cuts = PostmanCuts(StreetNetwork.of(town))
@@ -81,10 +60,10 @@ def test_a_town_gets_shorter_in_small_areas(search: Search) -> None:
     assert bound is not None
     long, shorter = (float(one.length(town)) / bound.length - 1 for one in (before, after))
     assert 0.0 <= shorter < long / 3
-    _check_walk(town, after)
+    check_walk(town, after)
 
 
 def test_without_time_all_stays_as_it_was() -> None:
     town = arcload.generate("city", edges=60, served=0.3, seed=2)
-    before = _first(town)
+    before = first_driving(town)
     assert made_shorter(town, before, _shortest, clock.perf_counter()) is before

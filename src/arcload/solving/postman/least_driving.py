@@ -15,13 +15,17 @@ from arcload.solving.postman.area_by_area import made_shorter
 from arcload.solving.postman.branch_and_cut import BranchAndCut, LeastTour
 from arcload.solving.postman.cutting_planes import CLOSE, CuttingPlanes, Driving
 from arcload.solving.postman.repair import repaired
+from arcload.solving.postman.searched_driving import searched
 
 _ORIENTED = 10.0  # seconds, for a program that is mostly done in one
 _TAME = 1e6  # of the shortest length, up to which lengths are told apart by the solver
 _SPOILT = Fraction(1, 10**9)  # of a length, by which rounding makes a tour longer
-_SMALL = 500  # streets, up to which there is no use in areas
-_AT_FIRST = 0.6  # of the time, that the program may take before areas do
+_SMALL = 500  # streets, up to which areas are no use
+_AT_FIRST = 0.6  # of the time, that the program may take at first
 _SOLVES = 60_000  # streets in all its solves then
+_FOR_SEARCH = 0.35  # of the time that is left
+_LEAST_SEARCH = 1.0  # seconds, below which it is not begun
+_SEARCHED = 5000  # streets, up to which distances between all of them are at hand
 _FOR_AREAS = 0.7  # of the time that is left
 _OF_AREA = 50  # solves of an area
 
@@ -41,18 +45,14 @@ def least_driving(instance: Instance, seconds: float) -> LeastDriving:
     all branches are closed, and lengths differ by six digits at most: HiGHS keeps to tolerances
     that could hide more.
 
-    Where few solves are not enough, a driving is made shorter area by area before others are
-    looked into: with a short one most of them are closed sooner.
+    Where few solves are not enough, a driving is made shorter by a search and area by area before
+    others are looked into: with a short one most of them are closed sooner.
     """
     postman, until = _Postman(instance), clock.perf_counter() + seconds
-    if len(instance.edges) <= _SMALL:
-        postman.by_program(until)
-        if not postman.closed:
-            postman.by_repair()
-        return postman.found()
-    postman.by_program(_part(until, _AT_FIRST), _SOLVES // len(instance.edges))
+    postman.by_program(_part(until, _AT_FIRST), _SOLVES // max(1, len(instance.edges)))
     if not postman.closed:
         postman.by_repair()
+        postman.by_search(_part(until, _FOR_SEARCH))
         postman.by_areas(_part(until, _FOR_AREAS))
         postman.by_program(until)
     return postman.found()
@@ -86,9 +86,16 @@ class _Postman:
             enough = repaired(self._instance, _crossings(self._network, bound))
             self._keep(CuttingPlanes(self._instance, enough).oriented(_ORIENTED))
 
+    def by_search(self, until: float) -> None:
+        """Search for shorter drivings than the best one."""
+        left, streets = until - clock.perf_counter(), len(self._instance.edges)
+        if self._driving is not None and left > _LEAST_SEARCH and streets <= _SEARCHED:
+            self._keep(searched(self._instance, self._driving, left))
+            self._search.know(self._length)
+
     def by_areas(self, until: float) -> None:
-        """Make the best driving shorter."""
-        if self._driving is not None:
+        """Make the best driving shorter, in all areas."""
+        if self._driving is not None and len(self._instance.edges) > _SMALL:
             self._keep(made_shorter(self._instance, self._driving, _in_area, until))
             self._search.know(self._length)
 

@@ -12,11 +12,11 @@ from arcload.model.types import IntArray
 from arcload.solving.postman.euler import Drive, euler_walk
 from arcload.solving.postman.kept_walks import keep_walk, kept_walk
 from arcload.solving.postman.repair import fixed_places, is_connected, made_even, repaired
+from arcload.solving.postman.searched_driving import drives_of, without_load
 
 DEFAULT_SECONDS = 60.0
 """Time that the proof of the shortest tour may take by default."""
 
-_HEAVY = 1e9  # curb weight of a vehicle, in its loads, for which only the length counts
 _LEAST_SECONDS = 10.0  # for a last program that is mostly done in one
 _WORTH_A_FILE = 1.0  # seconds of work that are kept for the next process
 _SAME_LENGTH = 1 + 1e-12
@@ -151,14 +151,7 @@ def _searched_walk(instance: Instance, seconds: float) -> list[Drive]:
     """Return the walk of a search for which the load weighs nothing."""
     from arcload.solving.solve import solve
 
-    light = instance.replace(
-        demands=(instance.demands > 0).astype(np.float64),
-        curb_weight=_HEAVY * len(instance.served),
-        load_factor=1.0,
-        capacity=None,
-    )
-    walk = solve(light, time=seconds, bound=False).plan.walk
-    return [(instance.edge_index(step.edge), (step.direction or 1) - 1) for step in walk]
+    return drives_of(solve(without_load(instance), time=seconds, bound=False).plan)
 
 
 def _better(instance: Instance, walk: list[Drive]) -> Tour:

@@ -1,0 +1,87 @@
+"""A driving made shorter by the search for cheap tours, of a vehicle whose load weighs nothing."""
+
+import math
+from contextlib import suppress
+
+import numpy as np
+
+from arcload.engine.context import Context
+from arcload.engine.problem import Problem
+from arcload.engine.run import OverError
+from arcload.engine.stop import AnyOf, MaxIterations, MaxTime
+from arcload.model.instance import Instance
+from arcload.model.plan import Plan
+from arcload.solving.postman.cutting_planes import Driving
+from arcload.solving.postman.euler import Drive
+
+_HEAVY = 1e9  # curb weight of a vehicle, in its loads, for which only the length counts
+_ITERATIONS = 50_000
+_WINDOW, _NEIGHBOURS, _LONGEST = 25, 10, 100  # as the default search has them for long tours
+_NEARBY, _REINSERTED, _PATIENCE = 50, 30, 4
+
+
+def without_load(instance: Instance) -> Instance:
+    """Return an instance of which the cheapest tours are the shortest ones of another.
+
+    Its unit of length is another one, so that no cost is too large for numbers.
+    """
+    lengths = instance.lengths
+    longest = lengths.max(initial=0.0, where=np.isfinite(lengths))
+    return instance.replace(
+        lengths=np.ldexp(lengths, -math.frexp(longest)[1]),
+        demands=(instance.demands > 0).astype(np.float64),
+        curb_weight=_HEAVY * len(instance.served),
+        load_factor=1.0,
+        capacity=None,
+    )
+
+
+def searched(instance: Instance, driving: Driving, seconds: float) -> Driving:
+    """Return a driving that a search found shorter than one, or that one.
+
+    The same driving has the same answer, unless time runs out.
+
+    Parameters
+    ----------
+    instance
+        The network.
+    driving
+        A driving that serves all streets.
+    seconds
+        Time for the search.
+    """
+    from arcload.engine.kernels.sequence import search_space
+    from arcload.engine.search.chains import search_whole
+
+    problem = Problem.of(without_load(instance))
+    stop = AnyOf(MaxIterations(_ITERATIONS), MaxTime(seconds))
+    context = Context(problem, stop, prove=False)
+    walk = driving.walk(instance)
+    served = dict.fromkeys(edge for edge, _ in walk if instance.demands[edge] > 0)
+    context.offer_order(problem.order_of(list(served)))
+    if problem.size < 2:
+        return driving
+    with suppress(OverError):
+        search_whole(
+            context,
+            search_space(problem, context.pause),
+            window=_WINDOW,
+            neighbours=_NEIGHBOURS,
+            longest=_LONGEST,
+            nearby=_NEARBY,
+            reinserted=_REINSERTED,
+            patience=_PATIENCE,
+            warm=True,
+        )
+    assert context.best is not None
+    drives = drives_of(problem.plan(context.best))
+    times = np.zeros_like(driving.times)
+    np.add.at(times, tuple(np.array(drives).T), 1)
+    found = Driving(times, int(instance.ends[drives[0]]), proven=False)
+    return found if found.length(instance) < driving.length(instance) else driving
+
+
+def drives_of(plan: Plan) -> list[Drive]:
+    """Return what a tour drives, step by step."""
+    instance = plan.instance
+    return [(instance.edge_index(step.edge), (step.direction or 1) - 1) for step in plan.walk]
