@@ -10,6 +10,7 @@ import arcload
 from arcload.solving.postman import area_by_area
 from arcload.solving.postman import least_driving as module
 from arcload.solving.postman.least_driving import least_driving
+from arcload.solving.postman.searched_driving import searched
 from tests.brute_force import shortest_length
 from tests.strategies import instances
 
@@ -25,11 +26,11 @@ def test_it_is_as_long_as_the_shortest_tour(instance: arcload.Instance) -> None:
     assert (found.driving.times.sum(axis=1) >= (instance.demands > 0)).all()
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(instances(min_served=1, max_served=5))
 def test_it_is_as_long_if_it_begins_area_by_area(instance: arcload.Instance) -> None:
     with (
-        patch.multiple(module, _SMALL=0, _SOLVES=0),
+        patch.multiple(module, _SMALL=0, _SOLVES=0, _NEAR=-1.0),
         patch.object(area_by_area, "_STREETS", 3),
     ):
         found = least_driving(instance, 600)
@@ -37,6 +38,22 @@ def test_it_is_as_long_if_it_begins_area_by_area(instance: arcload.Instance) -> 
     assert found.driving.proven
     shortest = float(shortest_length(instance))
     assert float(found.driving.length(instance)) == pytest.approx(shortest, rel=1e-9, abs=1e-9)
+
+
+@pytest.mark.parametrize(("near", "searches"), [(-1.0, 1), (np.inf, 0)])
+def test_others_are_looked_for_first_unless_a_driving_is_near_the_bound(
+    near: float, searches: int
+) -> None:
+    town = arcload.generate("city", edges=60, served=0.3, seed=2)
+    with (
+        patch.multiple(module, _SOLVES=0, _NEAR=near),
+        patch.object(module, "searched", wraps=searched) as search,
+    ):
+        found = least_driving(town, 600)
+    assert search.call_count == searches
+    assert found.driving is not None
+    assert found.driving.proven
+    assert float(found.driving.length(town)) == pytest.approx(3186.8, rel=1e-12)
 
 
 def test_a_town_in_pieces_is_proven_though_the_linear_program_is_below_it() -> None:

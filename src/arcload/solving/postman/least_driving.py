@@ -23,6 +23,7 @@ _SPOILT = Fraction(1, 10**9)  # of a length, by which rounding makes a tour long
 _SMALL = 500  # streets, up to which areas are no use
 _AT_FIRST = 0.6  # of the time, that the program may take at first
 _SOLVES = 60_000  # streets in all its solves then
+_NEAR = 0.001  # of a length, that a driving is above the bound, from which branches gain more
 _FOR_SEARCH = 0.35  # of the time that is left
 _LEAST_SEARCH = 1.0  # seconds, below which it is not begun
 _SEARCHED = 5000  # streets, up to which distances between all of them are at hand
@@ -45,15 +46,16 @@ def least_driving(instance: Instance, seconds: float) -> LeastDriving:
     all branches are closed, and lengths differ by six digits at most: HiGHS keeps to tolerances
     that could hide more.
 
-    Where few solves are not enough, a driving is made shorter by a search and area by area before
-    others are looked into: with a short one most of them are closed sooner.
+    Where few solves are not enough, a short driving is found by a search and area by area before
+    other branches are looked into: with it most of them are closed sooner.
     """
     postman, until = _Postman(instance), clock.perf_counter() + seconds
     postman.by_program(_part(until, _AT_FIRST), _SOLVES // max(1, len(instance.edges)))
     if not postman.closed:
         postman.by_repair()
-        postman.by_search(_part(until, _FOR_SEARCH))
-        postman.by_areas(_part(until, _FOR_AREAS))
+        if not postman.is_near:
+            postman.by_search(_part(until, _FOR_SEARCH))
+            postman.by_areas(_part(until, _FOR_AREAS))
         postman.by_program(until)
     return postman.found()
 
@@ -98,6 +100,12 @@ class _Postman:
         if self._driving is not None and len(self._instance.edges) > _SMALL:
             self._keep(made_shorter(self._instance, self._driving, _in_area, until))
             self._search.know(self._length)
+
+    @property
+    def is_near(self) -> bool:
+        """Whether the best driving is so short that it is no use to look for others first."""
+        bound = self._cuts.bound()
+        return bound is not None and self._length <= bound.length * (1 + _NEAR)
 
     def found(self) -> LeastDriving:
         """Return what was found."""
