@@ -26,7 +26,7 @@ def _shortest(area: arcload.Instance, driven: Fraction, until: float) -> Driving
     return CuttingPlanes(area, (area.demands > 0).astype(np.int64)).shortest(LONG)
 
 
-@settings(max_examples=60)
+@settings(max_examples=150)
 @given(instances(min_served=1, max_served=5), st.integers(1, 6))
 def test_it_serves_all_and_is_never_longer(instance: arcload.Instance, streets: int) -> None:
     before = first_driving(instance)
@@ -40,7 +40,7 @@ def test_it_serves_all_and_is_never_longer(instance: arcload.Instance, streets: 
     assert length <= before.length(instance)
 
 
-@settings(max_examples=40)
+@settings(max_examples=100)
 @given(instances(min_served=1, max_served=5, closed=True))
 def test_one_area_of_everything_is_as_short_as_can_be(instance: arcload.Instance) -> None:
     after = made_shorter(instance, first_driving(instance), _shortest, clock.perf_counter() + LONG)

@@ -26,7 +26,7 @@ def test_it_is_as_long_as_the_shortest_tour(instance: arcload.Instance) -> None:
     assert (found.driving.times.sum(axis=1) >= (instance.demands > 0)).all()
 
 
-@settings(max_examples=40)
+@settings(max_examples=60)
 @given(instances(min_served=1, max_served=5))
 def test_it_is_as_long_if_it_begins_area_by_area(instance: arcload.Instance) -> None:
     with (

@@ -180,16 +180,28 @@ def _search(context: Context, parameters: Parameters) -> None:
             search_whole(context, space, window=window, longest=longest, patience=patience)
         else:
             with short_start(context) as elsewhere:
-                _search_long(context, space, parameters, elsewhere)
+                search_long(context, space, parameters, elsewhere)
 
 
-def _search_long(
+def search_long(
     context: Context,
     space: "Space",
     parameters: Parameters,
     elsewhere: Callable[[], IntArray | None],
 ) -> None:
-    """Search a tour of many edges, with moves and kicks between near ones."""
+    """Search a tour of many edges, with moves and kicks between near ones.
+
+    Parameters
+    ----------
+    context
+        The run; it has a tour already.
+    space
+        The problem.
+    parameters
+        What is set.
+    elsewhere
+        As `search_whole` takes it.
+    """
     from arcload.engine.search.chains import search_whole
     from arcload.engine.search.windows import search_windows
     from arcload.solving.short_start import is_heavy

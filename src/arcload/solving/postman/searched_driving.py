@@ -16,8 +16,6 @@ from arcload.solving.postman.euler import Drive
 
 _HEAVY = 1e9  # curb weight of a vehicle, in its loads, for which only the length counts
 _ITERATIONS = 50_000
-_WINDOW, _NEIGHBOURS, _LONGEST = 25, 10, 100  # as the default search has them for long tours
-_NEARBY, _REINSERTED, _PATIENCE = 50, 30, 4
 
 
 def without_load(instance: Instance) -> Instance:
@@ -51,28 +49,18 @@ def searched(instance: Instance, driving: Driving, seconds: float) -> Driving:
         Time for the search.
     """
     from arcload.engine.kernels.sequence import search_space
-    from arcload.engine.search.chains import search_whole
+    from arcload.solving.methods.auto import DEFAULT, search_long
 
     problem = Problem.of(without_load(instance))
+    if problem.size < 2:
+        return driving
     stop = AnyOf(MaxIterations(_ITERATIONS), MaxTime(seconds))
     context = Context(problem, stop, prove=False)
     walk = driving.walk(instance)
     served = dict.fromkeys(edge for edge, _ in walk if instance.demands[edge] > 0)
     context.offer_order(problem.order_of(list(served)))
-    if problem.size < 2:
-        return driving
     with suppress(OverError):
-        search_whole(
-            context,
-            search_space(problem, context.pause),
-            window=_WINDOW,
-            neighbours=_NEIGHBOURS,
-            longest=_LONGEST,
-            nearby=_NEARBY,
-            reinserted=_REINSERTED,
-            patience=_PATIENCE,
-            warm=True,
-        )
+        search_long(context, search_space(problem, context.pause), DEFAULT, lambda: None)
     assert context.best is not None
     drives = drives_of(problem.plan(context.best))
     times = np.zeros_like(driving.times)

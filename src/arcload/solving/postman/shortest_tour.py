@@ -53,8 +53,8 @@ def shortest_tour(
 
     Where the streets to be served hang together and every street is as long in both
     directions this is the Chinese postman problem: the cheapest streets to drive twice are a
-    minimum T-join of the odd nodes. All else is solved by the postman's program in whole numbers,
-    or if that takes too long by repairing what it has, area by area. What is proven is kept for
+    minimum T-join of the odd nodes. All else is solved by the postman's program in whole numbers;
+    if that takes too long, the shortest of all tours found is taken. What is proven is kept for
     the next call.
 
     Of the many walks over the same crossings the cheaper of two plain ones is taken: one and its
