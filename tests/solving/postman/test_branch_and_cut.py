@@ -6,6 +6,7 @@ from unittest.mock import patch
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis.strategies import booleans, integers
 
 import arcload
 from arcload.proofs.postman.postman_cuts import PostmanCuts
@@ -32,6 +33,32 @@ def test_it_is_the_shortest_tour_even_if_it_branches_at_once(instance: arcload.I
         found = BranchAndCut(PostmanCuts(network)).least(clock.perf_counter() + LONG)
     shortest = float(shortest_length(instance))
     assert _length(network, found) == pytest.approx(shortest, rel=1e-9, abs=1e-9)
+
+
+@settings(max_examples=100)
+@given(instances(min_served=1, max_served=5), integers(1, 12), booleans())
+def test_no_tour_is_below_the_bound_wherever_it_is_stopped(
+    instance: arcload.Instance, solves: int, knows: bool
+) -> None:
+    shortest = float(shortest_length(instance))
+    with patch.object(branch_and_cut, "_PATIENCE", 0):
+        search = BranchAndCut(PostmanCuts(StreetNetwork.of(instance)))
+        if knows:
+            search.know(shortest * 1.01)
+        found = search.least(clock.perf_counter() + LONG, solves)
+    assert found.bound <= shortest * (1 + 1e-9) + 1e-9
+    assert not found.closed or found.bound == pytest.approx(shortest, rel=1e-9, abs=1e-9)
+
+
+def test_the_bound_is_above_that_of_the_rules_while_branches_are_open() -> None:
+    town = arcload.generate("city", edges=100, served=0.3, seed=4)
+    cuts = PostmanCuts(StreetNetwork.of(town))
+    search, bounds = BranchAndCut(cuts), []
+    while not (found := search.least(clock.perf_counter() + LONG, 1)).closed:
+        bounds.append(found.bound)
+    rules = cuts.bound()
+    assert rules is not None
+    assert rules.length * (1 + 1e-6) < max(bounds) <= found.bound == found.length
 
 
 def test_streets_of_no_length_are_not_driven_ever_more_often() -> None:
@@ -67,7 +94,7 @@ def test_a_town_in_pieces_needs_branches_and_nothing_is_held_afterwards() -> Non
 def test_without_time_there_is_none() -> None:
     cuts = PostmanCuts(StreetNetwork.of(arcload.generate("city", edges=60, served=0.3, seed=2)))
     found = BranchAndCut(cuts).least(clock.perf_counter())
-    assert found == (None, np.inf, False)
+    assert found == (None, np.inf, False, 0.0)
 
 
 def test_it_goes_on_where_it_was_stopped() -> None:
@@ -86,7 +113,7 @@ def test_only_what_is_shorter_than_a_known_tour_is_looked_for() -> None:
     cuts, until = PostmanCuts(StreetNetwork.of(town)), clock.perf_counter() + LONG
     search = BranchAndCut(cuts)
     search.know(3186.8)
-    assert search.least(until) == (None, 3186.8, True)
+    assert search.least(until) == (None, 3186.8, True, 3186.8)
     search = BranchAndCut(cuts)
     search.know(3187.0)
     found = search.least(until)

@@ -7,8 +7,11 @@ import pytest
 from hypothesis import given, settings
 
 import arcload
+from arcload.proofs.postman.postman_cuts import PostmanCuts
+from arcload.proofs.street_network import StreetNetwork
 from arcload.solving.postman import area_by_area
 from arcload.solving.postman import least_driving as module
+from arcload.solving.postman.branch_and_cut import BranchAndCut, LeastTour
 from arcload.solving.postman.least_driving import least_driving
 from arcload.solving.postman.searched_driving import searched
 from tests.brute_force import shortest_length
@@ -62,6 +65,34 @@ def test_a_town_in_pieces_is_proven_though_the_linear_program_is_below_it() -> N
     assert found.driving is not None
     assert found.driving.proven
     assert float(found.driving.length(town)) == pytest.approx(3186.8, rel=1e-12)
+
+
+@pytest.mark.parametrize("wild", [False, True])
+def test_open_branches_give_a_bound_unless_lengths_differ_by_many_digits(wild: bool) -> None:
+    town = arcload.generate("city", edges=100, served=0.3, seed=4)
+    if wild:
+        longest = np.zeros_like(town.lengths)
+        longest[np.flatnonzero(town.demands == 0)[0]] = 1e9  # no tour drives it
+        town = town.replace(lengths=town.lengths + longest)
+
+    search = BranchAndCut(PostmanCuts(StreetNetwork.of(town)))
+    while not (of_rules := search.least(np.inf, 1).bound):
+        pass
+
+    def least(search: BranchAndCut, until: float, solves: float = np.inf) -> LeastTour:
+        while (found := whole(search, until, 1)).bound < of_rules * (1 + 1e-6):
+            pass
+        assert not found.closed
+        return found
+
+    whole = BranchAndCut.least
+    with patch.object(BranchAndCut, "least", least):
+        found = least_driving(town, 600)
+    assert found.driving is not None
+    assert not found.driving.proven
+    length = float(found.driving.length(town))
+    assert of_rules * (1 - 1e-9) <= found.bound < length
+    assert (found.bound > of_rules * (1 + 1e-7)) != wild
 
 
 def test_the_same_town_has_the_same_driving_and_needs_no_time_to_have_a_bound() -> None:

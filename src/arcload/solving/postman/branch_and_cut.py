@@ -36,6 +36,8 @@ class LeastTour(NamedTuple):
     """Of this one or the known one, whichever is less; inf if there is neither."""
     closed: bool
     """Whether none is shorter, within the tolerances of the solver."""
+    bound: float
+    """A length that none is below, within the same tolerances: that of the best open branch."""
 
 
 class _Branch(NamedTuple):
@@ -44,6 +46,8 @@ class _Branch(NamedTuple):
     length: float
     number: int
     held: dict[int, tuple[float, float]]
+    bound: float = 0.0
+    """Length of the optimum in the branch of which this is a part."""
     basis: PostmanBasis | None = None
     """Where the solver ended in the branch of which this is a part."""
 
@@ -99,7 +103,9 @@ class BranchAndCut:
         finally:
             self._program.hold({})
         found = math.isfinite(self._shortest)
-        return LeastTour(self._best, self._shortest, found and self._next is None)
+        left = self._waiting if self._next is None else [*self._waiting, self._next]
+        bound = min([float(self._shortest), *(branch.bound for branch in left)])
+        return LeastTour(self._best, self._shortest, found and not left, bound)
 
     @property
     def _longest(self) -> float:
@@ -135,7 +141,7 @@ class BranchAndCut:
                 continue  # without it, a way of no length could be driven ever more often
             self._branches += 1
             held = {**branch.held, count.number: range_}
-            parts.append(_Branch(length + max(0.0, rise), self._branches, held, basis))
+            parts.append(_Branch(length + max(0.0, rise), self._branches, held, length, basis))
         return min(parts), max(parts) if len(parts) > 1 else None
 
     def _tightened(self, patience: int) -> PostmanOptimum | None:

@@ -1,5 +1,6 @@
 """The least driving that serves all streets, by the postman's program."""
 
+import math
 import time as clock
 from fractions import Fraction
 from typing import NamedTuple
@@ -36,7 +37,7 @@ class LeastDriving(NamedTuple):
 
     driving: Driving | None
     bound: float
-    """A length that no tour is below."""
+    """A length that no tour is below, proven as a driving is."""
 
 
 def least_driving(instance: Instance, seconds: float) -> LeastDriving:
@@ -44,7 +45,7 @@ def least_driving(instance: Instance, seconds: float) -> LeastDriving:
 
     It is proven if the bound of the linear program, computed without rounding, is as long; or if
     all branches are closed, and lengths differ by six digits at most: HiGHS keeps to tolerances
-    that could hide more.
+    that could hide more. So the branches that are open give a bound as well, in such networks.
 
     Where few solves are not enough, a short driving is found by a search and area by area before
     other branches are looked into: with it most of them are closed sooner.
@@ -69,6 +70,7 @@ class _Postman:
         self._search = BranchAndCut(self._cuts)
         self._driving: Driving | None = None
         self._length: Fraction | float = np.inf
+        self._in_branches = 0.0  # length that no tour of the open ones is below
         self.closed = False
         """Whether all branches are closed."""
 
@@ -77,6 +79,7 @@ class _Postman:
         self._cuts.tighten(until)
         if self._cuts.complete:
             least = self._search.least(until, solves)
+            self._in_branches = least.bound
             self._keep(_driving(self._instance, self._network, least))
             # A driving that is longer than the counts it is made of would prove nothing.
             self.closed = least.closed and self._length <= least.length * (1 + _SPOILT)
@@ -87,6 +90,7 @@ class _Postman:
         if bound is not None:
             enough = repaired(self._instance, _crossings(self._network, bound))
             self._keep(CuttingPlanes(self._instance, enough).oriented(_ORIENTED))
+            self._search.know(self._length)
 
     def by_search(self, until: float) -> None:
         """Search for shorter drivings than the best one."""
@@ -111,9 +115,13 @@ class _Postman:
         """Return what was found."""
         bound, driving = self._cuts.bound(), self._driving
         least = 0.0 if bound is None else bound.length
+        tame = _is_tame(self._network)
+        in_branches = min(self._in_branches, float(self._length))
+        if tame and math.isfinite(in_branches):
+            least = max(least, in_branches * float(1 - _SPOILT))
         if driving is None:
             return LeastDriving(None, least)
-        proven = self.closed and _is_tame(self._network)
+        proven = self.closed and tame
         proven |= Fraction(least) >= self._length * (1 - CLOSE)
         driving = Driving(driving.times, driving.start, proven)
         return LeastDriving(driving, float(self._length) if proven else least)
