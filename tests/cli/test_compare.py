@@ -86,6 +86,31 @@ def test_compare_takes_a_tour_and_the_vehicle_it_was_solved_for(run: Run) -> Non
     assert json.loads(out)["tour"]["cost"] == result.load_distance
 
 
+def test_more_time_goes_on_with_a_shortest_tour_that_is_not_proven(run: Run) -> None:
+    pieces = arcload.generate("city", edges=60, seed=1, served=0.5)
+    arcload.write(pieces, "pieces.json")
+    arcload.solve(pieces, method="greedy").save("tour.json")
+    _, quick, _ = run("compare pieces.json --tour tour.json --proof-time 0")
+    assert "the shortest that was found" in quick
+    _, proven, _ = run("compare pieces.json --tour tour.json --proof-time 600")
+    assert "no tour is shorter" in proven
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("four.json --proof-time -1", "--proof-time is -1; it must be 0 or more"),
+        ("four.json --proof-time 9 --capacity 100", "--proof-time is for one tour without turns"),
+        ("four.json --proof-time 9 --u-turn 5", "--proof-time is for one tour without turns"),
+        ("four.json --tour tour.json --time 9", "--time is for a search, and --tour names"),
+    ],
+)
+def test_times_that_are_not_used_are_refused(run: Run, options: str, message: str) -> None:
+    code, out, err = run(f"compare {options}")
+    assert (code, out) == (2, "")
+    assert message in err
+
+
 def test_compare_refuses_a_tour_of_another_network(run: Run) -> None:
     run("solve town.json --method greedy -o r.json")
     code, out, err = run("compare four.json --tour r.json")

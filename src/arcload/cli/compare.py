@@ -12,6 +12,8 @@ from arcload.cli.option_groups import grouped
 from arcload.cli.outputs import require_writable
 from arcload.cli.writer import Writer
 from arcload.engine.interrupts import interrupts
+from arcload.model.arguments import checked_number
+from arcload.model.errors import InputError
 from arcload.model.units import CostUnit, clock, figure, quantity
 from arcload.solving.watch import LOOKING, waiting, watch
 
@@ -38,6 +40,14 @@ def command(
     time: Annotated[
         float | None,
         typer.Option(metavar="S", help="Without --tour: search for at most S seconds."),
+    ] = None,
+    proof_time: Annotated[
+        float | None,
+        typer.Option(
+            metavar="S",
+            help="Seconds to prove that the shortest tour is one, 60 by default; what was found "
+            "before is kept, and more time goes on from it.",
+        ),
     ] = None,
     today: Annotated[
         list[Path] | None,
@@ -69,9 +79,14 @@ def command(
     from arcload.routes.write import require_formats
     from arcload.solving.compare import compare
     from arcload.solving.no_dearer import no_dearer
+    from arcload.solving.postman.shortest_tour import DEFAULT_SECONDS
     from arcload.solving.solve import solve
 
     outputs = output or []
+    if time is not None and tour is not None:
+        raise InputError("--time is for a search, and --tour names what was found; leave one out")
+    if proof_time is not None:
+        proof_time = checked_number(proof_time, "--proof-time", 0)
     require_formats(outputs)
     settings = writing.settings(outputs)
     for path in outputs:
@@ -80,6 +95,11 @@ def command(
     with watch("compare", silent=json) as on_progress:
         given = None if tour is None else read_result(tour)
         instance = read(file, **reading.changes(), **vehicle.changes(given))
+        if proof_time is not None and (instance.is_fleet or instance.has_turns):
+            raise InputError(
+                "--proof-time is for one tour without turns: for fleets, and where turns count, "
+                "the shortest plan comes from a search; leave it out"
+            )
         require_formats(outputs, instance)
         driven_today = read_today(instance, *today) if today else None
         if given is None:
@@ -91,7 +111,11 @@ def command(
     comparison = None
     with interrupts() as asked:
         with asked.skippable(), waiting(LOOKING, silent=json):
-            comparison = compare(solution, today=driven_today)
+            comparison = compare(
+                solution,
+                proof_seconds=DEFAULT_SECONDS if proof_time is None else proof_time,
+                today=driven_today,
+            )
             if given is None:
                 comparison = no_dearer(comparison)
                 solution = comparison.solution

@@ -8,10 +8,10 @@ import pytest
 
 import arcload
 from arcload.solving.postman import kept_walks
-from arcload.solving.postman.kept_walks import keep_walk, kept_walk
+from arcload.solving.postman.kept_walks import KeptWalk, keep_walk, kept_walk
 
 TOWN = arcload.Instance.from_edges([(1, 2, 3.0, 1.0), (2, 3, 5.0, 1.0), (3, 1, 2.0, 0.0)], depot=1)
-WALK = [(0, 0), (1, 0), (2, 0)]
+WALK = KeptWalk([(0, 0), (1, 0), (2, 0)])
 
 
 @pytest.fixture(autouse=True)
@@ -41,11 +41,14 @@ def test_another_network_has_none(change: dict[str, Any]) -> None:
     assert kept_walk(TOWN.replace(**change)) is None
 
 
-def test_it_is_found_again_in_its_file(tmp_path: Path) -> None:
-    keep_walk(TOWN, WALK, in_file=True)
+@pytest.mark.parametrize(
+    "walk", [WALK, WALK._replace(bound=9.1, seconds=60.0), WALK._replace(bound=0.0, seconds=1e-9)]
+)
+def test_it_is_found_again_in_its_file(tmp_path: Path, walk: KeptWalk) -> None:
+    keep_walk(TOWN, walk, in_file=True)
     kept_walks._memory.clear()
     assert len(list((tmp_path / "kept").iterdir())) == 1
-    assert kept_walk(TOWN) == WALK
+    assert kept_walk(TOWN) == walk
 
 
 @pytest.mark.parametrize("damage", ["cut off", "changed", "another's", "empty"])
@@ -56,7 +59,7 @@ def test_a_damaged_or_foreign_file_is_not_believed(tmp_path: Path, damage: str) 
     content = file.read_bytes()
     other = file.with_name("0" * 64 + ".walk")
     if damage == "another's":
-        keep_walk(TOWN.replace(end=2), WALK[:2], in_file=True)
+        keep_walk(TOWN.replace(end=2), KeptWalk(WALK.drives[:2]), in_file=True)
         kept_walks._memory.clear()
         other = next(one for one in (tmp_path / "kept").iterdir() if one != file)
         file.write_bytes(other.read_bytes())
@@ -67,10 +70,10 @@ def test_a_damaged_or_foreign_file_is_not_believed(tmp_path: Path, damage: str) 
 
 
 @pytest.mark.parametrize(
-    "walk", [[(0, 0), (1, 0)], [(0, 0), (2, 0)], [(0, 1), (1, 0)], [(0, 0), (9, 0)], []]
+    "drives", [[(0, 0), (1, 0)], [(0, 0), (2, 0)], [(0, 1), (1, 0)], [(0, 0), (9, 0)], []]
 )
-def test_what_is_no_walk_of_the_network_is_not_believed(walk: list[tuple[int, int]]) -> None:
-    keep_walk(TOWN, walk, in_file=True)
+def test_what_is_no_walk_of_the_network_is_not_believed(drives: list[tuple[int, int]]) -> None:
+    keep_walk(TOWN, KeptWalk(drives), in_file=True)
     assert kept_walk(TOWN) is None
 
 

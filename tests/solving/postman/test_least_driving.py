@@ -12,8 +12,10 @@ from arcload.proofs.street_network import StreetNetwork
 from arcload.solving.postman import area_by_area
 from arcload.solving.postman import least_driving as module
 from arcload.solving.postman.branch_and_cut import BranchAndCut, LeastTour
+from arcload.solving.postman.cutting_planes import Driving
 from arcload.solving.postman.least_driving import least_driving
 from arcload.solving.postman.searched_driving import searched
+from arcload.solving.postman.shortest_tour import _searched_walk
 from tests.brute_force import shortest_length
 from tests.strategies import instances
 
@@ -41,6 +43,20 @@ def test_it_is_as_long_if_it_begins_area_by_area(instance: arcload.Instance) -> 
     assert found.driving.proven
     shortest = float(shortest_length(instance))
     assert float(found.driving.length(instance)) == pytest.approx(shortest, rel=1e-9, abs=1e-9)
+
+
+@settings(max_examples=60)
+@given(instances(min_served=1, max_served=5))
+def test_it_is_as_long_if_it_begins_with_a_driving(instance: arcload.Instance) -> None:
+    known = Driving.of(instance, _searched_walk(instance, 0.0))
+    found = least_driving(instance, 600, known)
+    assert found.driving is not None
+    assert found.driving.proven
+    shortest = float(shortest_length(instance))
+    assert float(found.driving.length(instance)) == pytest.approx(shortest, rel=1e-12)
+    without_time = least_driving(instance, 0.0, known)
+    assert without_time.driving is not None
+    assert without_time.driving.length(instance) <= known.length(instance)
 
 
 @pytest.mark.parametrize(("near", "searches"), [(-1.0, 1), (np.inf, 0)])

@@ -1,12 +1,16 @@
 """The shortest tour against brute force."""
 
+from unittest.mock import patch
+
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import arcload
-from arcload.solving.postman.cutting_planes import CuttingPlanes
+from arcload.solving.postman import least_driving as module
+from arcload.solving.postman.cutting_planes import CuttingPlanes, Driving
+from arcload.solving.postman.least_driving import LeastDriving, least_driving
 from arcload.solving.postman.repair import repaired
 from arcload.solving.postman.shortest_tour import _searched_walk, _tour, is_plain, shortest_tour
 from tests.brute_force import shortest_length
@@ -109,6 +113,41 @@ def test_a_town_with_no_time_for_proofs_gets_a_heuristic_tour() -> None:
     assert best.tour.length == pytest.approx(4498.7)
     assert best.tour.length <= quick.tour.length < 1.1 * best.tour.length
     arcload.check(quick.tour)
+
+
+def test_what_was_found_is_kept_and_more_time_goes_on_from_it() -> None:
+    town = arcload.generate("city", edges=60, served=0.5, seed=1)
+    first = shortest_tour(town, seconds=0)
+    known: list[Driving | None] = []
+
+    def noted(instance: arcload.Instance, seconds: float, before: Driving | None) -> LeastDriving:
+        known.append(before)
+        return least_driving(instance, 0.0, before)
+
+    with patch.object(module, "least_driving", noted):
+        again = shortest_tour(town.replace(curb_weight=1e9), seconds=0)
+        assert not known
+        assert (again.exact, again.bound) == (False, first.bound)
+        assert again.tour.length == first.tour.length
+        more = shortest_tour(town, seconds=1e-9)
+        assert [float(one.length(town)) for one in known if one] == [
+            pytest.approx(first.tour.length)
+        ]
+        assert more.tour.length <= first.tour.length
+    assert shortest_tour(town).exact
+    with patch.object(module, "least_driving", noted):
+        assert shortest_tour(town, seconds=600).exact
+    assert len(known) == 1
+
+
+@settings(max_examples=60)
+@given(instances(min_served=1, max_served=5))
+def test_what_goes_on_from_a_tour_is_as_short_as_any(instance: arcload.Instance) -> None:
+    before = shortest_tour(instance, seconds=0)
+    found = shortest_tour(instance, seconds=600)
+    assert found.exact
+    assert before.bound <= found.tour.length * (1 + _TIGHT)
+    assert found.tour.length == pytest.approx(_least_length(instance), rel=_TIGHT)
 
 
 def test_a_town_in_many_pieces_takes_branches_and_is_proven() -> None:

@@ -7,6 +7,7 @@ where lengths differ by many digits a tolerance of the longest may hide the shor
 """
 
 import time as clock
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -42,6 +43,13 @@ class Driving:
     times: IntArray
     start: int
     proven: bool
+
+    @classmethod
+    def of(cls, instance: Instance, walk: Sequence[Drive]) -> "Driving":
+        """Return the driving of a walk."""
+        times = np.zeros((len(instance.edges), 2), dtype=np.int64)
+        np.add.at(times, tuple(np.array(walk).T), 1)
+        return cls(times, int(instance.ends[walk[0]]), proven=False)
 
     def length(self, instance: Instance) -> Fraction:
         """Return the length of all crossings, without rounding."""

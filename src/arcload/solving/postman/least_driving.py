@@ -40,7 +40,7 @@ class LeastDriving(NamedTuple):
     """A length that no tour is below, proven as a driving is."""
 
 
-def least_driving(instance: Instance, seconds: float) -> LeastDriving:
+def least_driving(instance: Instance, seconds: float, known: Driving | None = None) -> LeastDriving:
     """Return the least driving, as far as the time reaches.
 
     It is proven if the bound of the linear program, computed without rounding, is as long; or if
@@ -49,8 +49,17 @@ def least_driving(instance: Instance, seconds: float) -> LeastDriving:
 
     Where few solves are not enough, a short driving is found by a search and area by area before
     other branches are looked into: with it most of them are closed sooner.
+
+    Parameters
+    ----------
+    instance
+        The network.
+    seconds
+        Time for all of it.
+    known
+        A driving to begin with.
     """
-    postman, until = _Postman(instance), clock.perf_counter() + seconds
+    postman, until = _Postman(instance, known), clock.perf_counter() + seconds
     postman.by_program(_part(until, _AT_FIRST), _SOLVES // max(1, len(instance.edges)))
     if not postman.closed:
         postman.by_repair()
@@ -64,12 +73,13 @@ def least_driving(instance: Instance, seconds: float) -> LeastDriving:
 class _Postman:
     """The search in an instance, step by step."""
 
-    def __init__(self, instance: Instance) -> None:
+    def __init__(self, instance: Instance, known: Driving | None) -> None:
         self._instance, self._network = instance, StreetNetwork.of(instance)
         self._cuts = PostmanCuts(self._network)
         self._search = BranchAndCut(self._cuts)
         self._driving: Driving | None = None
         self._length: Fraction | float = np.inf
+        self._keep(known)
         self._in_branches = 0.0  # length that no tour of the open ones is below
         self.closed = False
         """Whether all branches are closed."""
@@ -78,6 +88,7 @@ class _Postman:
         """Add rules, then branch, with so many solves."""
         self._cuts.tighten(until)
         if self._cuts.complete:
+            self._search.know(self._length)
             least = self._search.least(until, solves)
             self._in_branches = least.bound
             self._keep(_driving(self._instance, self._network, least))
@@ -90,20 +101,17 @@ class _Postman:
         if bound is not None:
             enough = repaired(self._instance, _crossings(self._network, bound))
             self._keep(CuttingPlanes(self._instance, enough).oriented(_ORIENTED))
-            self._search.know(self._length)
 
     def by_search(self, until: float) -> None:
         """Search for shorter drivings than the best one."""
         left, streets = until - clock.perf_counter(), len(self._instance.edges)
         if self._driving is not None and left > _LEAST_SEARCH and streets <= _SEARCHED:
             self._keep(searched(self._instance, self._driving, left))
-            self._search.know(self._length)
 
     def by_areas(self, until: float) -> None:
         """Make the best driving shorter, in all areas."""
         if self._driving is not None and len(self._instance.edges) > _SMALL:
             self._keep(made_shorter(self._instance, self._driving, _in_area, until))
-            self._search.know(self._length)
 
     @property
     def is_near(self) -> bool:

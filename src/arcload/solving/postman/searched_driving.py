@@ -62,10 +62,7 @@ def searched(instance: Instance, driving: Driving, seconds: float) -> Driving:
     with suppress(OverError):
         search_long(context, search_space(problem, context.pause), DEFAULT, lambda: None)
     assert context.best is not None
-    drives = drives_of(problem.plan(context.best))
-    times = np.zeros_like(driving.times)
-    np.add.at(times, tuple(np.array(drives).T), 1)
-    found = Driving(times, int(instance.ends[drives[0]]), proven=False)
+    found = Driving.of(instance, drives_of(problem.plan(context.best)))
     return found if found.length(instance) < driving.length(instance) else driving
 
 

@@ -1,5 +1,6 @@
 """The shortest tour that serves every street, whatever is on board."""
 
+import math
 import time as clock
 from dataclasses import dataclass
 
@@ -10,7 +11,7 @@ from arcload.model.instance import Instance
 from arcload.model.tour import Tour, require_one_tour
 from arcload.model.types import IntArray
 from arcload.solving.postman.euler import Drive, euler_walk
-from arcload.solving.postman.kept_walks import keep_walk, kept_walk
+from arcload.solving.postman.kept_walks import KeptWalk, keep_walk, kept_walk
 from arcload.solving.postman.repair import fixed_places, is_connected, made_even, repaired
 from arcload.solving.postman.searched_driving import drives_of, without_load
 
@@ -54,8 +55,8 @@ def shortest_tour(
     Where the streets to be served hang together and every street is as long in both
     directions this is the Chinese postman problem: the cheapest streets to drive twice are a
     minimum T-join of the odd nodes. All else is solved by the postman's program in whole numbers;
-    if that takes too long, the shortest of all tours found is taken. What is proven is kept for
-    the next call.
+    if that takes too long, the shortest of all tours found is taken. It is kept for the next call,
+    which goes on from it if it has more time and nothing is proven yet.
 
     Of the many walks over the same crossings the cheaper of two plain ones is taken: one and its
     reverse, or where one-way streets forbid that, one that turns otherwise. A street that is
@@ -84,17 +85,16 @@ def shortest_tour(
         )
     if not len(instance.served):
         return ShortestTour(Tour(instance, (), ()), exact=True)
-    walk, bound = kept_walk(instance), None
-    if walk is None:
+    kept = kept_walk(instance)
+    if kept is None or (kept.bound is not None and kept.seconds < seconds):
         began = clock.perf_counter()
         need = (instance.demands > 0).astype(np.int64)
         if is_plain(instance):
-            walk = _postman_walk(instance, need)
+            kept = KeptWalk(_postman_walk(instance, need))
         else:
-            walk, bound = _general_walk(instance, need, seconds, in_time)
-        if bound is None:
-            keep_walk(instance, walk, in_file=clock.perf_counter() - began > _WORTH_A_FILE)
-    tour = _better(instance, walk)
+            kept = _general_walk(instance, need, seconds, in_time, kept)
+        keep_walk(instance, kept, in_file=clock.perf_counter() - began > _WORTH_A_FILE)
+    tour, bound = _better(instance, kept.drives), kept.bound
     return ShortestTour(tour, bound is None, tour.length if bound is None else bound)
 
 
@@ -121,14 +121,15 @@ def _postman_walk(instance: Instance, need: IntArray) -> list[Drive]:
 
 
 def _general_walk(
-    instance: Instance, need: IntArray, seconds: float, in_time: bool
-) -> tuple[list[Drive], float | None]:
-    """Return a walk, and the length that none is below; None if that is its own."""
-    from arcload.solving.postman.cutting_planes import CuttingPlanes
+    instance: Instance, need: IntArray, seconds: float, in_time: bool, before: KeptWalk | None
+) -> KeptWalk:
+    """Return the shortest walk found in this time, or before."""
+    from arcload.solving.postman.cutting_planes import CuttingPlanes, Driving
     from arcload.solving.postman.least_driving import least_driving
 
     until = clock.perf_counter() + seconds
-    least = least_driving(instance, seconds)
+    known = None if before is None else Driving.of(instance, before.drives)
+    least = least_driving(instance, seconds, known)
     attempts, allowed = [least.driving], seconds if in_time else max(seconds, _LEAST_SECONDS)
     if least.driving is None or not least.driving.proven:
         planes = CuttingPlanes(instance, need)  # whose branches are closed without rounding
@@ -138,13 +139,30 @@ def _general_walk(
             for driven in guesses.values():
                 enough = CuttingPlanes(instance, repaired(instance, driven))
                 attempts.append(enough.oriented(allowed))
+    bound = max(least.bound, 0.0 if before is None or before.bound is None else before.bound)
     drivings = [driving for driving in attempts if driving is not None]
     if not drivings:
         if in_time:
             raise NoTourError("the shortest tour was not found in time; give it more")
-        return _searched_walk(instance, allowed), least.bound
+        return KeptWalk(_searched_walk(instance, allowed), bound, seconds)
     driving = min(drivings, key=lambda driving: (driving.length(instance), not driving.proven))
-    return driving.walk(instance), None if driving.proven else least.bound
+    walk = driving.walk(instance)
+    if driving.proven:
+        return KeptWalk(walk)
+    return KeptWalk(_by_shortest_ways(instance, walk), bound, seconds)
+
+
+def _by_shortest_ways(instance: Instance, walk: list[Drive]) -> list[Drive]:
+    """Return a walk that serves in the same order, by the shortest ways between services.
+
+    What is passed on them before it was to be served is served then, which may save more ways.
+    """
+    length = math.inf
+    while True:
+        tour = min(_both_ways(instance, walk), key=lambda tour: tour.length)
+        if not tour.length * _SAME_LENGTH < length:
+            return walk
+        walk, length = drives_of(tour), tour.length
 
 
 def _searched_walk(instance: Instance, seconds: float) -> list[Drive]:
@@ -155,20 +173,25 @@ def _searched_walk(instance: Instance, seconds: float) -> list[Drive]:
 
 
 def _better(instance: Instance, walk: list[Drive]) -> Tour:
-    """Return the tour of a walk, or of another that is as short if that costs less.
+    """Return the tour of a walk, or of another that is as short if that costs less."""
+    tour, other = _both_ways(instance, walk)
+    shorter = other.length <= tour.length * _SAME_LENGTH
+    return other if shorter and other.cost < tour.cost else tour
 
-    The other is the walk backwards, or where that is not allowed one over the same crossings that
-    takes the last turning first.
+
+def _both_ways(instance: Instance, walk: list[Drive]) -> tuple[Tour, Tour]:
+    """Return the tours of a walk and of another with the same crossings.
+
+    The other is the walk backwards, or where that is not allowed one that takes the last turning
+    first.
     """
-    tour, other = _tour(instance, walk), [(edge, 1 - side) for edge, side in reversed(walk)]
+    other = [(edge, 1 - side) for edge, side in reversed(walk)]
     if instance.start != instance.end or not all(
         np.isfinite(instance.lengths[drive]) for drive in other
     ):
         edge, side = walk[0]
         other = euler_walk(instance.ends, reversed(walk), int(instance.ends[edge, side]))
-    another = _tour(instance, other)
-    shorter = another.length <= tour.length * _SAME_LENGTH
-    return another if shorter and another.cost < tour.cost else tour
+    return _tour(instance, walk), _tour(instance, other)
 
 
 def _tour(instance: Instance, walk: list[Drive]) -> Tour:
