@@ -90,10 +90,12 @@ def test_more_time_goes_on_with_a_shortest_tour_that_is_not_proven(run: Run) -> 
     pieces = arcload.generate("city", edges=60, seed=1, served=0.5)
     arcload.write(pieces, "pieces.json")
     arcload.solve(pieces, method="greedy").save("tour.json")
-    _, quick, _ = run("compare pieces.json --tour tour.json --proof-time 0")
+    _, quick, said = run("compare pieces.json --tour tour.json --proof-time 0")
     assert "the shortest that was found" in quick
-    _, proven, _ = run("compare pieces.json --tour tour.json --proof-time 600")
+    assert "'--proof-time 600' goes on looking for a shorter tour and for a proof" in said
+    _, proven, said = run("compare pieces.json --tour tour.json --proof-time 600")
     assert "no tour is shorter" in proven
+    assert "--proof-time" not in said
 
 
 @pytest.mark.parametrize(

@@ -85,8 +85,9 @@ def command(
     outputs = output or []
     if time is not None and tour is not None:
         raise InputError("--time is for a search, and --tour names what was found; leave one out")
+    seconds = DEFAULT_SECONDS
     if proof_time is not None:
-        proof_time = checked_number(proof_time, "--proof-time", 0)
+        seconds = checked_number(proof_time, "--proof-time", 0)
     require_formats(outputs)
     settings = writing.settings(outputs)
     for path in outputs:
@@ -95,7 +96,8 @@ def command(
     with watch("compare", silent=json) as on_progress:
         given = None if tour is None else read_result(tour)
         instance = read(file, **reading.changes(), **vehicle.changes(given))
-        if proof_time is not None and (instance.is_fleet or instance.has_turns):
+        by_search = instance.is_fleet or instance.has_turns
+        if proof_time is not None and by_search:
             raise InputError(
                 "--proof-time is for one tour without turns: for fleets, and where turns count, "
                 "the shortest plan comes from a search; leave it out"
@@ -111,11 +113,7 @@ def command(
     comparison = None
     with interrupts() as asked:
         with asked.skippable(), waiting(LOOKING, silent=json):
-            comparison = compare(
-                solution,
-                proof_seconds=DEFAULT_SECONDS if proof_time is None else proof_time,
-                today=driven_today,
-            )
+            comparison = compare(solution, proof_seconds=seconds, today=driven_today)
             if given is None:
                 comparison = no_dearer(comparison)
                 solution = comparison.solution
@@ -133,6 +131,9 @@ def command(
         show.print_json(comparison.to_dict())
     else:
         print_comparison(comparison)
+        if not (comparison.shortest.exact or by_search):
+            longer = f"--proof-time {max(600, 10 * seconds):g}"
+            show.note(f"'{longer}' goes on looking for a shorter tour and for a proof")
         for line in writer.lines():
             show.note(line)
     writer.finish()

@@ -19,6 +19,7 @@ from arcload.solving.postman.euler import Drive
 
 _MOST_IN_MEMORY, _MOST_FILES = 32, 200
 _DIGEST = hashlib.sha256().digest_size
+_FORMAT = "arcload-kept-walk/2"
 _NUMBERS = struct.Struct("<dd")  # the bound, not a number where it is the length; the seconds
 
 
@@ -89,7 +90,7 @@ def _folder() -> Path:
 
 
 def _sealed(key: str, data: bytes) -> bytes:
-    return hashlib.sha256(f"{__version__} {key} ".encode() + data).digest()
+    return hashlib.sha256(f"{__version__} {_FORMAT} {key} ".encode() + data).digest()
 
 
 def _read(key: str) -> KeptWalk | None:
