@@ -186,6 +186,20 @@ def test_the_tour_is_kept_when_the_search_for_the_shortest_is_interrupted(
     assert Path("r.html").exists()
 
 
+@pytest.mark.parametrize("today", ["", " --today today.txt"])
+def test_an_interrupt_leaves_the_shortest_tour_that_is_known(
+    run: Run, monkeypatch: pytest.MonkeyPatch, today: str
+) -> None:
+    known = arcload.compare(FOUR_EDGES).shortest
+    Path("today.txt").write_text("1\n2\n3\n4\n")
+    monkeypatch.setattr("arcload.solving.compare.shortest_tour", interrupt)
+    code, out, err = run(f"compare four.json -o r.json{today}")
+    assert code == (130 if today else 0), err
+    assert ("no tour is shorter" in out) == (not today)
+    assert known.exact
+    assert "wrote r.json" in err
+
+
 def test_solve_shows_and_writes_its_tour_when_the_comparison_is_interrupted(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -77,7 +77,7 @@ def command(
     from arcload.model.result_file import read_result
     from arcload.routes.today.read_today import read_today
     from arcload.routes.write import require_formats
-    from arcload.solving.compare import compare
+    from arcload.solving.compare import compare, known_comparison
     from arcload.solving.no_dearer import no_dearer
     from arcload.solving.postman.shortest_tour import DEFAULT_SECONDS
     from arcload.solving.solve import solve
@@ -114,11 +114,13 @@ def command(
     with interrupts() as asked:
         with asked.skippable(), waiting(LOOKING, silent=json):
             comparison = compare(solution, proof_seconds=seconds, today=driven_today)
-            if given is None:
-                comparison = no_dearer(comparison)
-                solution = comparison.solution
+        if comparison is None and driven_today is None:  # interrupted
+            comparison = known_comparison(solution)
+        if comparison is not None and given is None:
+            comparison = no_dearer(comparison)
+            solution = comparison.solution
         writer = Writer(solution.save if given is None and isinstance(solution, Result) else None)
-        if comparison is None:  # interrupted: what was searched for is kept
+        if comparison is None:  # what was searched for is kept
             writer.write_routes(solution, outputs, **settings)
             for line in writer.lines():
                 show.note(f"{line}, without the shortest one")
@@ -132,7 +134,7 @@ def command(
     else:
         print_comparison(comparison)
         if not (comparison.shortest.exact or by_search):
-            longer = f"--proof-time {max(600, 10 * seconds):g}"
+            longer = f"--proof-time {max(600, 2 * seconds):g}"
             show.note(f"'{longer}' goes on looking for a shorter tour and for a proof")
         for line in writer.lines():
             show.note(line)

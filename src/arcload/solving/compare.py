@@ -15,6 +15,7 @@ from arcload.solving.postman.shortest_tour import (
     DEFAULT_SECONDS,
     ShortestTour,
     is_plain,
+    known_shortest_tour,
     shortest_tour,
 )
 
@@ -214,6 +215,14 @@ def quick_comparison(solution: Plan | Result) -> Comparison | None:
     with suppress(NoTourError):
         return Comparison(solution, shortest_tour(instance, proof_seconds, in_time=True))
     return None
+
+
+def known_comparison(solution: Plan | Result) -> Comparison | None:
+    """Return the comparison with what is known of the shortest tour; None if nothing is."""
+    instance = plan_of(solution).instance
+    one_tour = not (instance.is_fleet or instance.has_turns)
+    shortest = known_shortest_tour(instance) if one_tour else None
+    return None if shortest is None else Comparison(solution, shortest)
 
 
 def _quick_plan(solution: Plan | Result) -> Comparison | None:

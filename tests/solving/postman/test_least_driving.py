@@ -1,19 +1,22 @@
 """The least driving by the postman's program."""
 
+from contextlib import suppress
 from unittest.mock import patch
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import arcload
 from arcload.proofs.postman.postman_cuts import PostmanCuts
+from arcload.proofs.postman.postman_program import PostmanOptimum
 from arcload.proofs.street_network import StreetNetwork
 from arcload.solving.postman import area_by_area
 from arcload.solving.postman import least_driving as module
 from arcload.solving.postman.branch_and_cut import BranchAndCut, LeastTour
 from arcload.solving.postman.cutting_planes import Driving
-from arcload.solving.postman.least_driving import least_driving
+from arcload.solving.postman.least_driving import LeastDriving, least_driving
 from arcload.solving.postman.searched_driving import searched
 from arcload.solving.postman.shortest_tour import _searched_walk
 from tests.brute_force import shortest_length
@@ -57,6 +60,38 @@ def test_it_is_as_long_if_it_begins_with_a_driving(instance: arcload.Instance) -
     without_time = least_driving(instance, 0.0, known)
     assert without_time.driving is not None
     assert without_time.driving.length(instance) <= known.length(instance)
+
+
+@settings(max_examples=60)
+@given(instances(min_served=1, max_served=5), st.integers(0, 20), st.booleans())
+def test_what_was_found_before_an_interrupt_is_kept(
+    instance: arcload.Instance, solves: int, begins: bool
+) -> None:
+    known = Driving.of(instance, _searched_walk(instance, 0.0)) if begins else None
+    kept: list[LeastDriving] = []
+    whole = PostmanCuts.solve
+
+    def solve(cuts: PostmanCuts, until: float) -> PostmanOptimum | None:
+        nonlocal solves
+        solves -= 1
+        if solves < 0:
+            raise KeyboardInterrupt
+        return whole(cuts, until)
+
+    with (
+        patch.object(PostmanCuts, "solve", solve),
+        patch.object(module, "_SOLVES", 0),
+        suppress(KeyboardInterrupt),
+    ):
+        kept.append(least_driving(instance, 600, known, kept.append))
+    (found,) = kept
+    shortest = float(shortest_length(instance))
+    assert found.bound <= shortest * (1 + 1e-9)
+    assert (known is None) or found.driving is not None
+    if found.driving is not None:
+        length = float(found.driving.length(instance))
+        assert length >= shortest * (1 - 1e-12)
+        assert not found.driving.proven or length == pytest.approx(shortest, rel=1e-9, abs=1e-9)
 
 
 @pytest.mark.parametrize(("near", "searches"), [(-1.0, 1), (np.inf, 0)])

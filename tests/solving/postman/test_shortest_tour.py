@@ -8,11 +8,19 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import arcload
+from arcload.solving.postman import branch_and_cut
 from arcload.solving.postman import least_driving as module
+from arcload.solving.postman.branch_and_cut import LeastTour
 from arcload.solving.postman.cutting_planes import CuttingPlanes, Driving
 from arcload.solving.postman.least_driving import LeastDriving, least_driving
 from arcload.solving.postman.repair import repaired
-from arcload.solving.postman.shortest_tour import _searched_walk, _tour, is_plain, shortest_tour
+from arcload.solving.postman.shortest_tour import (
+    _searched_walk,
+    _tour,
+    is_plain,
+    known_shortest_tour,
+    shortest_tour,
+)
 from tests.brute_force import shortest_length
 from tests.examples import FOUR_EDGES
 from tests.strategies import instances
@@ -120,7 +128,9 @@ def test_what_was_found_is_kept_and_more_time_goes_on_from_it() -> None:
     first = shortest_tour(town, seconds=0)
     known: list[Driving | None] = []
 
-    def noted(instance: arcload.Instance, seconds: float, before: Driving | None) -> LeastDriving:
+    def noted(
+        instance: arcload.Instance, seconds: float, before: Driving | None, keep: object
+    ) -> LeastDriving:
         known.append(before)
         return least_driving(instance, 0.0, before)
 
@@ -138,6 +148,30 @@ def test_what_was_found_is_kept_and_more_time_goes_on_from_it() -> None:
     with patch.object(module, "least_driving", noted):
         assert shortest_tour(town, seconds=600).exact
     assert len(known) == 1
+
+
+def test_what_was_found_before_an_interrupt_is_kept() -> None:
+    town = arcload.generate("city", edges=60, served=0.5, seed=1)
+    first = shortest_tour(town, seconds=0)
+    assert known_shortest_tour(town) == first
+    least = branch_and_cut.BranchAndCut.least
+
+    def interrupted(search: branch_and_cut.BranchAndCut, until: float, solves: float) -> LeastTour:
+        least(search, until)
+        raise KeyboardInterrupt
+
+    with (
+        patch.object(branch_and_cut.BranchAndCut, "least", interrupted),
+        pytest.raises(KeyboardInterrupt),
+    ):
+        shortest_tour(town)
+    kept = known_shortest_tour(town)
+    assert kept is not None
+    assert not kept.exact  # though it is as short: that is known in the next call
+    assert kept.tour.length == pytest.approx(4498.7)
+    assert first.bound < kept.bound <= kept.tour.length
+    assert shortest_tour(town, seconds=0).tour.length == kept.tour.length
+    assert shortest_tour(town).exact
 
 
 @settings(max_examples=60)

@@ -97,11 +97,18 @@ class BranchAndCut:
                 nearer, other = self._look_into(self._next)
                 if other is not None:
                     heappush(self._waiting, other)
-                self._next = nearer or self._best_waiting()
+                if nearer is None:
+                    self._go_on_with_the_best()
+                else:
+                    self._next = nearer
         except _Enough:
             pass
         finally:
             self._program.hold({})
+        return self.so_far()
+
+    def so_far(self) -> LeastTour:
+        """Return what is known, also if it was interrupted."""
         found = math.isfinite(self._shortest)
         left = self._waiting if self._next is None else [*self._waiting, self._next]
         bound = min([float(self._shortest), *(branch.bound for branch in left)])
@@ -112,15 +119,17 @@ class BranchAndCut:
         """Length from which a branch is closed."""
         return float(self._shortest) * (1 - _SAME)
 
-    def _best_waiting(self) -> _Branch | None:
-        """Return the best branch that is open, which the solver goes on with."""
+    def _go_on_with_the_best(self) -> None:
+        """Go on with the best branch that is open; at no time is it none of the open ones."""
         if not self._waiting:
-            return None
-        branch = heappop(self._waiting)
+            self._next = None
+            return
+        branch = self._waiting[0]
         self._program.hold(branch.held)
         if branch.basis is not None:
             self._program.go_on_from(branch.basis)
-        return branch
+        self._next = branch
+        heappop(self._waiting)
 
     def _look_into(self, branch: _Branch) -> tuple[_Branch | None, _Branch | None]:
         """Return the two branches of a branch, the better one first; none if it is closed."""

@@ -2,6 +2,7 @@
 
 import math
 import time as clock
+from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -40,7 +41,12 @@ class LeastDriving(NamedTuple):
     """A length that no tour is below, proven as a driving is."""
 
 
-def least_driving(instance: Instance, seconds: float, known: Driving | None = None) -> LeastDriving:
+def least_driving(
+    instance: Instance,
+    seconds: float,
+    known: Driving | None = None,
+    keep: Callable[[LeastDriving], None] = lambda _: None,
+) -> LeastDriving:
     """Return the least driving, as far as the time reaches.
 
     It is proven if the bound of the linear program, computed without rounding, is as long; or if
@@ -58,15 +64,21 @@ def least_driving(instance: Instance, seconds: float, known: Driving | None = No
         Time for all of it.
     known
         A driving to begin with.
+    keep
+        Called with what was found if it is interrupted.
     """
     postman, until = _Postman(instance, known), clock.perf_counter() + seconds
-    postman.by_program(_part(until, _AT_FIRST), _SOLVES // max(1, len(instance.edges)))
-    if not postman.closed:
-        postman.by_repair()
-        if not postman.is_near:
-            postman.by_search(_part(until, _FOR_SEARCH))
-            postman.by_areas(_part(until, _FOR_AREAS))
-        postman.by_program(until)
+    try:
+        postman.by_program(_part(until, _AT_FIRST), _SOLVES // max(1, len(instance.edges)))
+        if not postman.closed:
+            postman.by_repair()
+            if not postman.is_near:
+                postman.by_search(_part(until, _FOR_SEARCH))
+                postman.by_areas(_part(until, _FOR_AREAS))
+            postman.by_program(until)
+    except KeyboardInterrupt:
+        keep(postman.found())
+        raise
     return postman.found()
 
 
@@ -89,11 +101,12 @@ class _Postman:
         self._cuts.tighten(until)
         if self._cuts.complete:
             self._search.know(self._length)
-            least = self._search.least(until, solves)
-            self._in_branches = least.bound
-            self._keep(_driving(self._instance, self._network, least))
-            # A driving that is longer than the counts it is made of would prove nothing.
-            self.closed = least.closed and self._length <= least.length * (1 + _SPOILT)
+            try:
+                least = self._search.least(until, solves)
+            except KeyboardInterrupt:
+                self._take(self._search.so_far())
+                raise
+            self._take(least)
 
     def by_repair(self) -> None:
         """Repair what the linear program has."""
@@ -133,6 +146,13 @@ class _Postman:
         proven |= Fraction(least) >= self._length * (1 - CLOSE)
         driving = Driving(driving.times, driving.start, proven)
         return LeastDriving(driving, float(self._length) if proven else least)
+
+    def _take(self, least: LeastTour) -> None:
+        """Take what the branches have."""
+        self._in_branches = least.bound
+        self._keep(_driving(self._instance, self._network, least))
+        # A driving that is longer than the counts it is made of would prove nothing.
+        self.closed = least.closed and self._length <= least.length * (1 + _SPOILT)
 
     def _keep(self, driving: Driving | None) -> None:
         """Keep a driving if it is the shortest so far."""

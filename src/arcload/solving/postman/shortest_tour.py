@@ -56,7 +56,8 @@ def shortest_tour(
     directions this is the Chinese postman problem: the cheapest streets to drive twice are a
     minimum T-join of the odd nodes. All else is solved by the postman's program in whole numbers;
     if that takes too long, the shortest of all tours found is taken. It is kept for the next call,
-    which goes on from it if it has more time and nothing is proven yet.
+    which goes on from it if it has more time and nothing is proven yet; also what was found before
+    a KeyboardInterrupt.
 
     Of the many walks over the same crossings the cheaper of two plain ones is taken: one and its
     reverse, or where one-way streets forbid that, one that turns otherwise. A street that is
@@ -94,6 +95,16 @@ def shortest_tour(
         else:
             kept = _general_walk(instance, need, seconds, in_time, kept)
         keep_walk(instance, kept, in_file=clock.perf_counter() - began > _WORTH_A_FILE)
+    return _told(instance, kept)
+
+
+def known_shortest_tour(instance: Instance) -> ShortestTour | None:
+    """Return the shortest tour that is kept, proven or not; None if there is none."""
+    kept = kept_walk(instance)
+    return None if kept is None else _told(instance, kept)
+
+
+def _told(instance: Instance, kept: KeptWalk) -> ShortestTour:
     tour, bound = _better(instance, kept.drives), kept.bound
     return ShortestTour(tour, bound is None, tour.length if bound is None else bound)
 
@@ -125,11 +136,18 @@ def _general_walk(
 ) -> KeptWalk:
     """Return the shortest walk found in this time, or before."""
     from arcload.solving.postman.cutting_planes import CuttingPlanes, Driving
-    from arcload.solving.postman.least_driving import least_driving
+    from arcload.solving.postman.least_driving import LeastDriving, least_driving
 
     until = clock.perf_counter() + seconds
     known = None if before is None else Driving.of(instance, before.drives)
-    least = least_driving(instance, seconds, known)
+    proven, spent = (before.bound or 0.0, before.seconds) if before else (0.0, 0.0)
+
+    def keep(found: LeastDriving) -> None:
+        if found.driving is not None:
+            walk = _by_shortest_ways(instance, found.driving.walk(instance))
+            keep_walk(instance, KeptWalk(walk, max(found.bound, proven), spent), in_file=True)
+
+    least = least_driving(instance, seconds, known, keep)
     attempts, allowed = [least.driving], seconds if in_time else max(seconds, _LEAST_SECONDS)
     if least.driving is None or not least.driving.proven:
         planes = CuttingPlanes(instance, need)  # whose branches are closed without rounding
@@ -139,7 +157,7 @@ def _general_walk(
             for driven in guesses.values():
                 enough = CuttingPlanes(instance, repaired(instance, driven))
                 attempts.append(enough.oriented(allowed))
-    bound = max(least.bound, 0.0 if before is None or before.bound is None else before.bound)
+    bound = max(least.bound, proven)
     drivings = [driving for driving in attempts if driving is not None]
     if not drivings:
         if in_time:
