@@ -1,4 +1,4 @@
-"""Sets of edges as bits."""
+"""Sets as bits."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from arcload.model.types import BoolArray
 
 
 def packed(sets: BoolArray) -> BitArray:
-    """Return sets of edges, along the last axis, as bits in words of 64."""
+    """Return sets, along the last axis, as bits in words of 64."""
     words = (sets.shape[-1] + 63) // 64
     padded = np.zeros((*sets.shape[:-1], 64 * words), dtype=np.bool_)
     padded[..., : sets.shape[-1]] = sets

@@ -1,4 +1,4 @@
-"""The graph of a solution's deadheads, where odd sets and combs are light cuts."""
+"""The graph of a solution's deadheads, where odd sets are light cuts."""
 
 import numpy as np
 

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from arcload.model.types import FloatArray
-from arcload.proofs.postman.comb import CombRow
 from arcload.proofs.postman.cut import Cut
 from arcload.proofs.postman.required_ends import RequiredEnds
+from arcload.proofs.postman.sum_rule import SumRule
 from arcload.proofs.street_network import StreetNetwork
 
 _BITS = 120  # of the greatest number, below which all are cut off
@@ -20,7 +20,7 @@ def dual_length(
     network: StreetNetwork,
     potentials: FloatArray,
     cuts: Iterable[Cut],
-    combs: Iterable[tuple[CombRow, float]] = (),
+    rules: Iterable[tuple[SumRule, float]] = (),
 ) -> Fraction:
     """Return a length that no tour is below, whatever the potentials p and multipliers u >= 0.
 
@@ -37,10 +37,9 @@ def dual_length(
     drives no arc without service more often than once to each service and to the end: a negative
     reduced length, as rounding leaves, counts that often. A free place is where this is least.
 
-    Combs come with their multipliers. What they count happens a number of times, and never in
-    a service or at a place that is given.
+    Rules about sums come with their multipliers, and count nothing at a place that is given.
     """
-    sets, rows = list(cuts), list(combs)
+    sets, rows = list(cuts), list(rules)
     top = max(
         float(np.abs(potentials).max(initial=0.0)),
         float(network.length.max(initial=0.0)),
@@ -67,13 +66,13 @@ def dual_length(
             entering = into & ~out_of
             services[entering] -= price
             deadheads[entering] -= price
-    for comb, multiplier in rows:
+    for rule, multiplier in rows:
         price = math.floor(math.ldexp(multiplier, bits))
-        arcs, places = np.split(price * comb.counts.astype(object), [len(deadheads)])
-        total += price * comb.least
-        deadheads -= arcs
-        starts -= places
-        ends -= places
+        total += price * rule.least
+        sides = deadheads, services, starts, ends
+        for side, factors in zip(sides, rule.by_kind(network), strict=True):
+            counted = np.flatnonzero(factors)
+            side[counted] -= price * factors[counted].astype(object)
     where = np.flatnonzero(RequiredEnds.of(network).active)
     for place, at, other in ((network.start, starts, p), (network.end, ends, -p)):
         total += other[place] if place >= 0 else min(at[where], default=0)

@@ -9,12 +9,12 @@ from typing import NamedTuple
 import numpy as np
 
 from arcload.model.types import FloatArray
-from arcload.proofs.postman.broken_combs import BrokenCombs
+from arcload.proofs.postman.broken_halves import BrokenHalves
 from arcload.proofs.postman.broken_rules import BrokenRules, Rule
-from arcload.proofs.postman.comb import CombRow
 from arcload.proofs.postman.cut import Cut
 from arcload.proofs.postman.dual_length import dual_length
 from arcload.proofs.postman.postman_program import PostmanOptimum, PostmanProgram
+from arcload.proofs.postman.sum_rule import SumRule
 from arcload.proofs.street_network import StreetNetwork
 
 _SCALE = 22  # bits of a tour's length as HiGHS sees it, which keeps to 1e-7 whatever the lengths
@@ -29,8 +29,8 @@ class PostmanBound(NamedTuple):
     potentials: FloatArray
     """One per node."""
     cuts: tuple[Cut, ...]
-    combs: tuple[tuple[CombRow, float], ...]
-    """Combs and their multipliers; none unless some were asked for."""
+    sum_rules: tuple[tuple[SumRule, float], ...]
+    """Rules about sums and their multipliers; none unless some were asked for."""
     services: FloatArray
     """How often the optimum of the linear program serves along each arc, a fraction."""
     deadheads: FloatArray
@@ -54,11 +54,11 @@ class PostmanCuts:
         self.network, self.complete = network, False
         self.program = PostmanProgram(network, _unit(float(network.length.sum())), over)
         self._broken = BrokenRules(network, self.program.ends)
-        self._combs = BrokenCombs(network, self.program.ends)
+        self._halves = BrokenHalves(self.program)
         self._best: PostmanOptimum | None = None
         self._cuts: tuple[Cut, ...] = ()
         self._length, self._rises = 0.0, False  # of the last optimum
-        self._rows: tuple[tuple[CombRow, float], ...] = ()
+        self._rows: tuple[tuple[SumRule, float], ...] = ()
         odd = np.flatnonzero(self.program.ends.odd)
         self.program.add(("odd", np.arange(network.nodes) == node) for node in odd)
 
@@ -87,7 +87,7 @@ class PostmanCuts:
         self._rises, self._length = length > self._length * (1 + _RISE), length
         if program.is_free:
             self._best, self._cuts = optimum, program.cuts(optimum)
-            self._rows = program.combs(optimum)
+            self._rows = program.sum_rules(optimum)
         return optimum
 
     def add_broken(self, optimum: PostmanOptimum) -> bool:
@@ -98,13 +98,13 @@ class PostmanCuts:
         """Add rules that are found quickly; return whether there are any."""
         return self._add(self._broken.quick(optimum))
 
-    def add_combs(self, optimum: PostmanOptimum) -> bool:
-        """Add combs that the last optimum breaks; return whether there are any."""
-        return self.program.add_combs(self._combs.of(optimum)) > 0
+    def add_halves(self, optimum: PostmanOptimum) -> bool:
+        """Add halves of sums that the last optimum breaks; return whether there are any."""
+        return self.program.add_sums(self._halves.of(optimum)) > 0
 
     def bound(self) -> PostmanBound | None:
         """Return what the last optimum proves, None if there is none yet."""
-        network, best, cuts, combs = self.network, self._best, self._cuts, self._rows
+        network, best, cuts, rules = self.network, self._best, self._cuts, self._rows
         if not len(network.street):
             nothing = np.empty(0)
             return PostmanBound(
@@ -112,9 +112,9 @@ class PostmanCuts:
             )
         if best is None:
             return None
-        length = _below(dual_length(network, best.potentials, cuts, combs))
+        length = _below(dual_length(network, best.potentials, cuts, rules))
         return PostmanBound(
-            length, best.potentials, cuts, combs, best.services, best.deadheads, self.complete
+            length, best.potentials, cuts, rules, best.services, best.deadheads, self.complete
         )
 
     def _add(self, rules: list[Rule]) -> bool:

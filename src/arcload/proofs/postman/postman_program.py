@@ -7,11 +7,11 @@ where the tour starts and k the one where it ends. Every tour has
     z(border of S) + h(S) + k(S) >= 1                        for every odd set S
     (y + z)(entering S) + h(S) >= 1                          for every set S to be linked,
 
-where for odd sets a place that is given counts in their being odd and not in h or k. Combs are
-rules of several sets together.
+where for odd sets a place that is given counts in their being odd and not in h or k. Rules about
+other sums may be added.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
@@ -19,17 +19,17 @@ import numpy as np
 
 from arcload.model.types import BoolArray, FloatArray, IntArray
 from arcload.proofs.linear_program import LinearProgram
-from arcload.proofs.postman.comb import Comb, CombRow
 from arcload.proofs.postman.cut import Cut, CutKind
+from arcload.proofs.postman.postman_columns import PostmanColumns
 from arcload.proofs.postman.required_ends import RequiredEnds
+from arcload.proofs.postman.sum_rule import SumRule
 from arcload.proofs.postman.tour_counts import OpenCount, TourCounts
 from arcload.proofs.street_network import StreetNetwork
 
-Row: TypeAlias = tuple[CutKind, bytes] | CombRow | int
-"""Kind and nodes of a rule, a comb, or the number of a count that is held."""
+Row: TypeAlias = tuple[CutKind, bytes] | SumRule | int
+"""Kind and nodes of a rule, a rule about a sum, or the number of a count that is held."""
 
 _IDLE = 4  # solves after which a row that never counted is removed
-_LONGEST = 2.0**40  # length of an arc to the solver
 
 
 class PostmanOptimum(NamedTuple):
@@ -58,6 +58,14 @@ class PostmanBasis(NamedTuple):
     rows: dict[Row, Any]
 
 
+class WholeRow(NamedTuple):
+    """A rule in whole numbers, by the columns of the program."""
+
+    columns: IntArray
+    factors: IntArray
+    least: int
+
+
 class PostmanProgram:
     """The program of a network, with the rules that were added to it.
 
@@ -77,34 +85,21 @@ class PostmanProgram:
         self.network, self.unit = network, unit
         self.ends = RequiredEnds.of(network)
         self._rows: dict[Row, IntArray] = {}  # behind the equations; the nodes of rules
-        street, served = network.street, network.served[network.street]
-        two_way = np.zeros(len(street) + 1, dtype=np.bool_)  # whether the way back is the next arc
-        two_way[1:-1] = street[1:] == street[:-1]
-        self._ways = np.flatnonzero(two_way[1:] & served)
-        self._only = np.flatnonzero(served & ~two_way[1:] & ~two_way[:-1])
-        where = np.flatnonzero(self.ends.active | (not self.ends.active.any()))
-        self._places = [where if p < 0 else where[:0] for p in (network.start, network.end)]
-        sizes = [len(street), len(self._ways), *map(len, self._places)]
-        first = np.cumsum([0, *sizes]).tolist()
-        self._z, self._y, self._h, self._k = map(slice, first, first[1:])
-        nodes = len(street) + np.arange(network.nodes)
-        nothing = np.full(len(self._ways), len(street) + network.nodes)
-        self._crossing = np.concatenate(
-            [np.arange(len(street)), nothing, *(nodes[place] for place in self._places)]
-        )
-        most = np.ones(first[-1])
-        most[self._z] = np.inf
-        self._program = LinearProgram(self._costs(), np.zeros(first[-1]), most, over)
-        matrix, sums = self._equations()
-        self._program.add_rows(matrix, sums, sums)
+        self.columns = PostmanColumns(network, self.ends)
+        most = self.columns.most
+        self._program = LinearProgram(self.columns.costs(unit), np.zeros(len(most)), most, over)
+        self.equations, sums = self.columns.equations()
+        self._program.add_rows(self.equations, sums, sums)
+        self.sums = sums.astype(np.int64)
         self._equal = len(sums)
+        self._whole: dict[Row, WholeRow] = {}
         self._idle: dict[Row, int] = {}  # solves since a row counted
         self._held: dict[int, tuple[float, float]] = {}
 
     def set_unit(self, unit: float) -> None:
         """Change the length that is 1 to the solver."""
         self.unit = unit
-        self._program.set_costs(self._costs())
+        self._program.set_costs(self.columns.costs(unit))
 
     def solve(self, seconds: float = np.inf) -> PostmanOptimum | None:
         """Return the optimum; None if not in this time, or it is over."""
@@ -112,7 +107,7 @@ class PostmanProgram:
         if optimum is None:
             return None
         return PostmanOptimum(
-            *self._driven(optimum.columns),
+            *self.columns.crossings(optimum.columns),
             optimum.prices[: self.network.nodes] * self.unit,
             np.maximum(0.0, optimum.prices[self._equal :]) * self.unit,
             optimum.columns,
@@ -131,11 +126,8 @@ class PostmanProgram:
     @cached_property
     def counts(self) -> TourCounts:
         """The numbers that are whole in a tour."""
-        starts, stops = (
-            (where, part.start + np.arange(len(where)))
-            for where, part in zip(self._places, (self._h, self._k), strict=True)
-        )
-        return TourCounts.of(self.network, self.ends, self._program.columns, starts, stops)
+        columns = self.columns
+        return TourCounts.of(self.network, self.ends, columns.count, columns.starts, columns.stops)
 
     def cuts(self, optimum: PostmanOptimum) -> tuple[Cut, ...]:
         """Return the rules that have a multiplier above 0."""
@@ -143,13 +135,30 @@ class PostmanProgram:
         return tuple(
             Cut(row[0], nodes, price)
             for (row, nodes), price in rows
-            if price > 0 and not isinstance(row, (CombRow, int))
+            if price > 0 and not isinstance(row, (SumRule, int))
         )
 
-    def combs(self, optimum: PostmanOptimum) -> tuple[tuple[CombRow, float], ...]:
-        """Return the combs that have a multiplier above 0, with it."""
+    def sum_rules(self, optimum: PostmanOptimum) -> tuple[tuple[SumRule, float], ...]:
+        """Return the rules about sums that have a multiplier above 0, with it."""
         rows = zip(self._rows, optimum.multipliers.tolist(), strict=False)  # newer ones
-        return tuple((row, price) for row, price in rows if price > 0 and isinstance(row, CombRow))
+        return tuple((row, price) for row, price in rows if price > 0 and isinstance(row, SumRule))
+
+    def in_whole_numbers(self) -> Iterator[WholeRow]:
+        """Give all rules in numbers that are whole in every tour.
+
+        That of a set is how often it is entered.
+        """
+        for row, nodes in self._rows.items():
+            if isinstance(row, int):
+                continue
+            if row not in self._whole:
+                rule = row
+                if not isinstance(rule, SumRule):
+                    inside = np.zeros(self.network.nodes, dtype=np.bool_)
+                    inside[nodes] = True
+                    rule = self.columns.entering(rule[0], inside)
+                self._whole[row] = WholeRow(*self.columns.of_sum(rule), rule.least)
+            yield self._whole[row]
 
     def add(self, rules: Iterable[tuple[CutKind, BoolArray]]) -> int:
         """Add rules; return how many of them are new.
@@ -168,20 +177,31 @@ class PostmanProgram:
             row = kind, nodes.tobytes()
             if row not in self._rows:
                 self._rows[row] = nodes
-                rows.append(self._columns(kind, inside))
+                rows.append(self.columns.of_cut(kind, inside))
         if not rows:
             return 0
         first = np.cumsum([0, *map(len, rows)])
-        shape = (len(rows), self._program.columns)
+        shape = (len(rows), self.columns.count)
         matrix = csr_array((np.ones(first[-1]), np.concatenate(rows), first), shape=shape)
         self._program.add_rows(matrix, np.ones(len(rows)), np.full(len(rows), np.inf))
         return len(rows)
 
-    def add_combs(self, combs: Iterable[Comb]) -> int:
-        """Add combs; return how many of them are new."""
-        rows = dict.fromkeys(CombRow.of(comb, self.network) for comb in combs)
-        new = [row for row in rows if row not in self._rows]
-        self._give_combs(new)
+    def add_sums(self, rules: Iterable[SumRule]) -> int:
+        """Add rules about sums; return how many of them are new."""
+        from scipy.sparse import csr_array
+
+        new = [rule for rule in dict.fromkeys(rules) if rule not in self._rows]
+        if not new:
+            return 0
+        columns, factors = zip(*map(self.columns.of_sum, new), strict=True)
+        first = np.cumsum([0, *map(len, columns)])
+        matrix = csr_array(
+            (np.concatenate(factors).astype(np.float64), np.concatenate(columns), first),
+            shape=(len(new), self.columns.count),
+        )
+        least = np.array([rule.least for rule in new], dtype=np.float64)
+        self._program.add_rows(matrix, least, np.full(len(new), np.inf))
+        self._rows.update((rule, np.empty(0, dtype=np.int64)) for rule in new)
         return len(new)
 
     def hold(self, ranges: Mapping[int, tuple[float, float]]) -> None:
@@ -214,11 +234,11 @@ class PostmanProgram:
         gone = [row for row in basis.rows if row not in self._rows]
         counted = [row for row in gone if not self._program.is_idle(basis.rows[row])]
         self._give_rows(row for row in counted if isinstance(row, int))
-        self._give_combs([row for row in counted if isinstance(row, CombRow)])
+        self.add_sums(row for row in counted if isinstance(row, SumRule))
         rules = [
             (row[0], np.frombuffer(row[1], np.int64))
             for row in counted
-            if not isinstance(row, (CombRow, int))
+            if not isinstance(row, (SumRule, int))
         ]
         nodes = np.arange(self.network.nodes)
         self.add((kind, np.isin(nodes, inside)) for kind, inside in rules)
@@ -259,6 +279,7 @@ class PostmanProgram:
             self._program.remove_rows(self._equal + np.array(places))
             for row in gone:
                 del self._rows[row], self._idle[row]
+                self._whole.pop(row, None)
 
     def _give_rows(self, counts: Iterable[int]) -> None:
         """Give counts a row, if they have none: a free one."""
@@ -267,83 +288,5 @@ class PostmanProgram:
         self._program.add_rows(self.counts.matrix[new], -free, free)
         self._rows.update((count, np.empty(0, dtype=np.int64)) for count in new)
 
-    def _give_combs(self, combs: list[CombRow]) -> None:
-        """Give new combs a row."""
-        from scipy.sparse import csr_array
-
-        if combs:
-            matrix = np.stack([np.append(comb.counts, 0)[self._crossing] for comb in combs])
-            least = np.array([comb.least for comb in combs])
-            self._program.add_rows(csr_array(matrix), least, np.full(len(combs), np.inf))
-            self._rows.update((comb, np.empty(0, dtype=np.int64)) for comb in combs)
-
     def _places_of_rows(self) -> dict[Row, int]:
         return {row: self._equal + place for place, row in enumerate(self._rows)}
-
-    def _driven(self, columns: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
-        """Return deadheads, services, starts and ends of a solution."""
-        network = self.network
-        services = np.zeros(len(network.street))
-        services[self._only] = 1.0
-        services[self._ways] = columns[self._y]
-        services[self._ways + 1] = 1.0 - columns[self._y]
-        shares = np.zeros((2, network.nodes))
-        for share, given, somewhere, part in zip(
-            shares, (network.start, network.end), self._places, (self._h, self._k), strict=True
-        ):
-            share[somewhere] = columns[part]
-            if given >= 0:
-                share[given] = 1.0
-        return np.maximum(0.0, columns[self._z]), services, shares[0], shares[1]
-
-    def _costs(self) -> FloatArray:
-        """Return the length of each column, as the solver sees it."""
-        length = np.minimum(self.network.length / self.unit, _LONGEST)
-        costs = np.zeros(self._k.stop)
-        costs[self._z] = length
-        costs[self._y] = length[self._ways] - length[self._ways + 1]
-        return costs
-
-    def _columns(self, kind: CutKind, inside: BoolArray) -> IntArray:
-        """Return the columns of which a rule asks for one at least."""
-        into, out_of = inside[self.network.head], inside[self.network.tail]
-        starts = self._h.start + np.flatnonzero(inside[self._places[0]])
-        if kind == "linked":
-            return np.append(np.flatnonzero(into & ~out_of), starts)
-        ends = self._k.start + np.flatnonzero(inside[self._places[1]])
-        return np.concatenate([np.flatnonzero(into != out_of), starts, ends])
-
-    def _equations(self) -> tuple[Any, FloatArray]:
-        """Return the equations of the nodes and those of free places, and their sums.
-
-        The service of a two-way street is one column, the share of its first direction.
-        """
-        from scipy.sparse import csr_array
-
-        network, nodes = self.network, self.network.nodes
-        tail, head, first = network.tail, network.head, self._ways
-        sums = np.zeros(nodes)
-        for arcs in (self._only, first + 1):  # driven unless the column says otherwise
-            np.subtract.at(sums, tail[arcs], 1.0)
-            np.add.at(sums, head[arcs], 1.0)
-        entries = [
-            (tail, np.arange(len(tail)), 1.0),
-            (head, np.arange(len(tail)), -1.0),
-            (tail[first], self._y.start + np.arange(len(first)), 2.0),
-            (head[first], self._y.start + np.arange(len(first)), -2.0),
-        ]
-        free = 0
-        for given, somewhere, part, sign in zip(
-            (network.start, network.end), self._places, (self._h, self._k), (1.0, -1.0), strict=True
-        ):
-            if given >= 0:
-                sums[given] += sign
-                continue
-            columns = part.start + np.arange(len(somewhere))
-            entries.append((somewhere, columns, -sign))
-            entries.append((np.full(len(somewhere), nodes + free), columns, 1.0))
-            free += 1
-        rows, columns = (np.concatenate([entry[i] for entry in entries]) for i in range(2))
-        values = np.repeat([entry[2] for entry in entries], [len(entry[0]) for entry in entries])
-        shape = (nodes + free, self._k.stop)
-        return csr_array((values, (rows, columns)), shape=shape), np.append(sums, np.ones(free))

@@ -2,7 +2,8 @@
 
 A count that no tour has, such as half a crossing of a street or two crossings at an odd node, is
 branched on: it is at most the value below or at least the one above. In every branch the rules
-that its optimum breaks are added, and hold in all others; combs where the other rules gain little.
+that its optimum breaks are added, and hold in all others; where these gain little, halves of their
+sums.
 """
 
 import math
@@ -19,9 +20,9 @@ from arcload.proofs.postman.tour_counts import OpenCount
 _SAME = 1e-10  # of the length, by which a shorter tour is not worth looking for
 _SLOW = 0.01  # of what is between a branch and the best tour, less than which is no progress
 _LIKELY = 0.003  # of the length, that a tour is longer
-_BEFORE_COMBS = 1  # solve without progress before combs are looked for
+_BEFORE_HALVES = 1  # solve without progress before halves are looked for
 _PATIENCE = 2  # before a branch is parted
-_PATIENCE_AT_FIRST = 4
+_PATIENCE_AT_FIRST = 15
 _TRIED = 4  # counts of a kind that are tried
 _STEPS = 10  # of the solver for each
 _LEAST_RISE = 1e-9  # of the length, that counts as none
@@ -74,6 +75,8 @@ class BranchAndCut:
         self._best: PostmanOptimum | None = None
         self._shortest: Fraction | float = np.inf
         self._branches = 0
+        self._tried: _Branch | None = None
+        self._last, self._slow = -np.inf, 0  # length of the branch tried, and solves without gain
         self._next: _Branch | None = _Branch(0.0, 0, {})
         self._waiting: list[_Branch] = []
 
@@ -121,6 +124,8 @@ class BranchAndCut:
 
     def _go_on_with_the_best(self) -> None:
         """Go on with the best branch that is open; at no time is it none of the open ones."""
+        while self._waiting and self._waiting[0].bound >= self._longest:
+            heappop(self._waiting)
         if not self._waiting:
             self._next = None
             return
@@ -134,7 +139,7 @@ class BranchAndCut:
     def _look_into(self, branch: _Branch) -> tuple[_Branch | None, _Branch | None]:
         """Return the two branches of a branch, the better one first; none if it is closed."""
         self._program.hold(branch.held)
-        optimum = self._tightened(_PATIENCE if branch.held else _PATIENCE_AT_FIRST)
+        optimum = self._tightened(branch)
         if optimum is None:
             return None, None
         length = self._length(optimum)
@@ -153,9 +158,11 @@ class BranchAndCut:
             parts.append(_Branch(length + max(0.0, rise), self._branches, held, length, basis))
         return min(parts), max(parts) if len(parts) > 1 else None
 
-    def _tightened(self, patience: int) -> PostmanOptimum | None:
+    def _tightened(self, branch: _Branch) -> PostmanOptimum | None:
         """Return the optimum of a branch with as many rules as are worth while; None if closed."""
-        last, slow = -np.inf, 0
+        if branch is not self._tried:
+            self._tried, self._last, self._slow = branch, -np.inf, 0
+        patience = _PATIENCE if branch.held else _PATIENCE_AT_FIRST
         while True:
             if self._solves <= 0:
                 raise _Enough
@@ -169,15 +176,20 @@ class BranchAndCut:
             if length >= self._longest:
                 return None
             left = min(self._longest - length, _LIKELY * length)
-            slow = slow + 1 if length - last < _SLOW * left else 0
-            last = length
-            more = self._cuts.add_quick(optimum)
-            if not more or slow >= _BEFORE_COMBS:
-                more |= self._cuts.add_combs(optimum)
-            if not (more or self._cuts.add_broken(optimum)):
+            self._slow = self._slow + 1 if length - self._last < _SLOW * left else 0
+            self._last = length
+            if not self._add_rules(optimum):
                 return optimum
-            if slow >= patience and self._program.counts.open(optimum.columns, 1):
+            if self._slow >= patience and self._program.counts.open(optimum.columns, 1):
                 return optimum
+
+    def _add_rules(self, optimum: PostmanOptimum) -> bool:
+        """Add rules that an optimum breaks, halves where others gain little."""
+        cuts, slow = self._cuts, self._slow >= _BEFORE_HALVES
+        more = cuts.add_quick(optimum) or (not slow and cuts.add_broken(optimum))
+        if not more or slow:
+            more |= cuts.add_halves(optimum)
+        return more or cuts.add_broken(optimum)
 
     def _choice(
         self, opened: list[OpenCount], length: float

@@ -1,0 +1,148 @@
+"""Halves of sums of rules that a solution of the postman's program breaks."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from arcload.model.types import BoolArray, FloatArray, IntArray
+from arcload.proofs.edge_bits import packed
+from arcload.proofs.postman.postman_program import PostmanOptimum, PostmanProgram
+from arcload.proofs.postman.sum_rule import SumRule
+
+_BROKEN = 0.05  # by how much a half must be broken
+_NONE = 1e-7  # of slack, and of a column
+_DENSE = 100  # columns of a rule, from which it is not in sums
+_TURNS = 3  # in which columns are made even in another order
+_MIXED = 0.8  # of a column's value, by which the order differs
+_ENOUGH = 1
+_SUMS = 300  # of a turn
+_MOST = 100  # halves that are given at once
+_ALIKE = 0.7  # cosine of two halves, from which one is enough
+
+
+class _System(NamedTuple):
+    """Equations, then rules, all in whole numbers."""
+
+    matrix: Any
+    least: IntArray
+    slack: FloatArray
+
+
+class BrokenHalves:
+    """Finds halves of sums that solutions of a program break.
+
+    Half of a sum of rules is a rule as well. If its factors are rounded up, each column being 0 or
+    more, its sum is whole in every tour, so that its least may be rounded up, too; a column that
+    is at most 1 may be counted from there (Gomory and Chvatal). What is rounded up costs half of
+    the column's value and what the rules have too much costs half of that; half a unit is gained
+    if the leasts of the rules add up to an odd number (Caprara and Fischetti, 1996). Sums that
+    cost little are found by elimination (Koster, Zymolka and Kutschka, 2009).
+
+    Parameters
+    ----------
+    program
+        The program with the rules found so far.
+    """
+
+    def __init__(self, program: PostmanProgram) -> None:
+        self._program = program
+        self._random = np.random.default_rng(0)
+
+    def of(self, optimum: PostmanOptimum) -> list[SumRule]:
+        """Return some, those first that lie farthest from the optimum."""
+        values = optimum.columns
+        system = self._system(values)
+        turned = self._program.columns.most - values < values  # counted from 1
+        price = np.where(turned, 1 - values, np.maximum(0.0, values))
+        sums = self._sums(system, turned, price)
+        if not len(sums):
+            return []
+        halves, least = _halves(sums, system, turned)
+        broken = least - halves @ values
+        counts = np.flatnonzero(price > _NONE)
+        best = _apart(halves[:, counts], broken)
+        return [
+            self._program.columns.sum_rule(columns, halves[half, columns], least[half])
+            for half in best
+            for columns in [np.flatnonzero(halves[half])]
+        ]
+
+    def _system(self, values: FloatArray) -> _System:
+        """Return all rows that may be in sums."""
+        from scipy.sparse import csr_array, vstack
+
+        program = self._program
+        rows = [row for row in program.in_whole_numbers() if len(row.columns) <= _DENSE]
+        first = np.cumsum([0, *(len(row.columns) for row in rows)])
+        nothing = [np.empty(0, dtype=np.int64)]
+        columns = np.concatenate([row.columns for row in rows] + nothing)
+        factors = np.concatenate([row.factors for row in rows] + nothing)
+        rules = csr_array((factors, columns, first), shape=(len(rows), program.columns.count))
+        least = np.array([row.least for row in rows], dtype=np.int64)
+        slack = rules @ values - least
+        kept = np.flatnonzero(slack < 1 - 2 * _BROKEN)
+        slack = np.append(np.zeros(len(program.sums)), slack[kept])
+        return _System(
+            vstack([program.equations.astype(np.int64), rules[kept]], format="csr"),
+            np.append(program.sums, least[kept]),
+            np.where(slack < _NONE, 0.0, slack),
+        )
+
+    def _sums(self, system: _System, turned: BoolArray, price: FloatArray) -> BoolArray:
+        """Return sums whose halves are broken: which rows are in each."""
+        from arcload.engine.kernels.odd_sums import odd_sums
+
+        rows = len(system.least)
+        odd = abs(system.matrix)
+        odd.data %= 2
+        side = (system.least + odd @ turned) % 2 == 1
+        counts = np.flatnonzero(price > _NONE)
+        entries = odd[:, counts].toarray()
+        found: list[Any] = []
+        for turn in range(_TURNS):
+            mixed = 1 + (turn > 0) * _MIXED * (self._random.random(len(counts)) - 0.5)
+            order = np.argsort(-price[counts] * mixed, kind="stable")
+            sums, _ = odd_sums(
+                packed(entries[:, order]),
+                packed(np.eye(rows, dtype=np.bool_)),
+                side.copy(),
+                system.slack.copy(),
+                price[counts[order]],
+                1 - 2 * _BROKEN,
+                _SUMS,
+            )
+            found.append(sums)
+            if len(sums) >= _ENOUGH:
+                break
+        words = np.unique(np.concatenate(found), axis=0)
+        members = np.unpackbits(words.view(np.uint8), axis=1, count=rows, bitorder="little")
+        return members.astype(np.bool_)
+
+
+def _halves(sums: BoolArray, system: _System, turned: BoolArray) -> tuple[IntArray, IntArray]:
+    """Return the factors of half of each sum, and its least, rounded up."""
+    from scipy.sparse import csr_array
+
+    factors = (csr_array(sums.astype(np.int64)) @ system.matrix).toarray()
+    least = sums @ system.least
+    factors[:, turned] *= -1
+    least += factors[:, turned].sum(axis=1)
+    halves, least = -(-factors // 2), -(-least // 2)
+    least -= halves[:, turned].sum(axis=1)
+    halves[:, turned] *= -1
+    return halves, least
+
+
+def _apart(halves: IntArray, broken: FloatArray) -> list[int]:
+    """Return which halves to take, those first that lie farthest away, and none like another."""
+    length = np.sqrt((halves * halves).sum(axis=1)) + _NONE
+    towards = halves / length[:, np.newaxis]
+    best: list[int] = []
+    taken = np.empty((_MOST, halves.shape[1]))
+    for half in np.argsort(-broken / length, kind="stable").tolist():
+        if broken[half] < _BROKEN / 2 or len(best) == _MOST:
+            continue
+        if (taken[: len(best)] @ towards[half]).max(initial=0.0) < _ALIKE:
+            taken[len(best)] = towards[half]
+            best.append(half)
+    return best
