@@ -48,6 +48,8 @@ def _warm_up_cuts() -> None:
     """Compile what finds the cuts that a tour's length needs."""
     import numpy as np
 
+    from arcload.engine.kernels.odd_sums import odd_sums
+    from arcload.proofs.edge_bits import packed
     from arcload.proofs.postman.weighted_graph import WeightedGraph
 
     street = WeightedGraph(3, np.arange(2), np.arange(1, 3), np.ones(2))
@@ -55,6 +57,8 @@ def _warm_up_cuts() -> None:
         pass
     for _ in street.cuts_between(np.array([0, 2]), below=2.0):
         pass
+    rows = np.eye(2, dtype=np.bool_)
+    odd_sums(packed(rows), packed(rows), rows[0].copy(), np.zeros(2), np.ones(2), 1.0, 2)
 
 
 def _warm_up_tuning(relaxation: "Relaxation") -> None:

@@ -12,9 +12,8 @@ from arcload.proofs.postman.sum_rule import SumRule
 _BROKEN = 0.05  # by how much a half must be broken
 _NONE = 1e-7  # of slack, and of a column
 _DENSE = 100  # columns of a rule, from which it is not in sums
-_TURNS = 3  # in which columns are made even in another order
+_TURNS = 3  # until one finds any, each with the columns in another order
 _MIXED = 0.8  # of a column's value, by which the order differs
-_ENOUGH = 1
 _SUMS = 300  # of a turn
 _MOST = 100  # halves that are given at once
 _ALIKE = 0.7  # cosine of two halves, from which one is enough
@@ -60,11 +59,10 @@ class BrokenHalves:
         halves, least = _halves(sums, system, turned)
         broken = least - halves @ values
         counts = np.flatnonzero(price > _NONE)
-        best = _apart(halves[:, counts], broken)
+        every = np.arange(len(values))
         return [
-            self._program.columns.sum_rule(columns, halves[half, columns], least[half])
-            for half in best
-            for columns in [np.flatnonzero(halves[half])]
+            self._program.columns.sum_rule(every, halves[half], least[half])
+            for half in _apart(halves[:, counts], broken)
         ]
 
     def _system(self, values: FloatArray) -> _System:
@@ -112,10 +110,12 @@ class BrokenHalves:
                 _SUMS,
             )
             found.append(sums)
-            if len(sums) >= _ENOUGH:
+            if len(sums):
                 break
         words = np.unique(np.concatenate(found), axis=0)
-        members = np.unpackbits(words.view(np.uint8), axis=1, count=rows, bitorder="little")
+        members = np.unpackbits(
+            words.astype("<u8").view(np.uint8), axis=1, count=rows, bitorder="little"
+        )
         return members.astype(np.bool_)
 
 

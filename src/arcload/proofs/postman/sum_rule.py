@@ -22,8 +22,8 @@ class SumRule(NamedTuple):
     @classmethod
     def of(cls, places: IntArray, factors: IntArray, least: int) -> "SumRule":
         """Return a rule; the factor of all other places is 0."""
-        order = np.argsort(places, kind="stable")
-        order = order[factors[order] != 0]
+        counted = np.flatnonzero(factors)
+        order = counted[np.argsort(places[counted], kind="stable")]
         places, factors = places[order].astype(np.int64), factors[order].astype(np.int64)
         return cls(places.tobytes(), factors.tobytes(), int(least))
 

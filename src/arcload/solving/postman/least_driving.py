@@ -24,13 +24,14 @@ _TAME = 1e6  # of the shortest length, up to which lengths are told apart by the
 _SPOILT = Fraction(1, 10**9)  # of a length, by which rounding makes a tour longer
 _SMALL = 500  # streets, up to which areas are no use
 _AT_FIRST = 0.6  # of the time, that the program may take at first
-_SOLVES = 60_000  # streets in all its solves then
+_SOLVES = 200  # then
+_IN_SOLVES = 400_000  # streets in all of these
 _NEAR = 0.001  # of a length, that a driving is above the bound, from which branches gain more
 _FOR_SEARCH = 0.35  # of the time that is left
 _LEAST_SEARCH = 1.0  # seconds, below which it is not begun
 _SEARCHED = 5000  # streets, up to which distances between all of them are at hand
 _FOR_AREAS = 0.7  # of the time that is left
-_OF_AREA = 50  # solves of an area
+_OF_AREA = 100  # solves of an area
 
 
 class LeastDriving(NamedTuple):
@@ -69,7 +70,8 @@ def least_driving(
     """
     postman, until = _Postman(instance, known), clock.perf_counter() + seconds
     try:
-        postman.by_program(_part(until, _AT_FIRST), _SOLVES // max(1, len(instance.edges)))
+        solves = min(_SOLVES, _IN_SOLVES // max(1, len(instance.edges)))
+        postman.by_program(_part(until, _AT_FIRST), solves)
         if not postman.closed:
             postman.by_repair()
             if not postman.is_near:
