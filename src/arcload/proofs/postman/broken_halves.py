@@ -11,11 +11,11 @@ from arcload.proofs.postman.sum_rule import SumRule
 
 _BROKEN = 0.05  # by how much a half must be broken
 _NONE = 1e-7  # of slack, and of a column
-_DENSE = 100  # columns of a rule, from which it is not in sums
-_TURNS = 3  # until one finds any, each with the columns in another order
+_DENSE = 100  # columns of a rule that may be in sums
+_TURNS = 4  # until one finds any, each with rules twice as dense
 _MIXED = 0.8  # of a column's value, by which the order differs
-_SUMS = 300  # of a turn
-_MOST = 100  # halves that are given at once
+_SUMS = 1000  # that are kept
+_MOST = 300  # halves that are given at once
 _ALIKE = 0.7  # cosine of two halves, from which one is enough
 
 
@@ -50,11 +50,14 @@ class BrokenHalves:
     def of(self, optimum: PostmanOptimum) -> list[SumRule]:
         """Return some, those first that lie farthest from the optimum."""
         values = optimum.columns
-        system = self._system(values)
         turned = self._program.columns.most - values < values  # counted from 1
         price = np.where(turned, 1 - values, np.maximum(0.0, values))
-        sums = self._sums(system, turned, price)
-        if not len(sums):
+        for turn in range(_TURNS):
+            system = self._system(values, _DENSE << turn)
+            sums = self._sums(system, turned, price, _MIXED * (turn > 0))
+            if len(sums):
+                break
+        else:
             return []
         halves, least = _halves(sums, system, turned)
         broken = least - halves @ values
@@ -65,12 +68,12 @@ class BrokenHalves:
             for half in _apart(halves[:, counts], broken)
         ]
 
-    def _system(self, values: FloatArray) -> _System:
-        """Return all rows that may be in sums."""
+    def _system(self, values: FloatArray, dense: int) -> _System:
+        """Return all rows that may be in sums, which count no more than some columns."""
         from scipy.sparse import csr_array, vstack
 
         program = self._program
-        rows = [row for row in program.in_whole_numbers() if len(row.columns) <= _DENSE]
+        rows = [row for row in program.in_whole_numbers() if len(row.columns) <= dense]
         first = np.cumsum([0, *(len(row.columns) for row in rows)])
         nothing = [np.empty(0, dtype=np.int64)]
         columns = np.concatenate([row.columns for row in rows] + nothing)
@@ -86,7 +89,9 @@ class BrokenHalves:
             np.where(slack < _NONE, 0.0, slack),
         )
 
-    def _sums(self, system: _System, turned: BoolArray, price: FloatArray) -> BoolArray:
+    def _sums(
+        self, system: _System, turned: BoolArray, price: FloatArray, mixed: float
+    ) -> BoolArray:
         """Return sums whose halves are broken: which rows are in each."""
         from arcload.engine.kernels.odd_sums import odd_sums
 
@@ -95,27 +100,19 @@ class BrokenHalves:
         odd.data %= 2
         side = (system.least + odd @ turned) % 2 == 1
         counts = np.flatnonzero(price > _NONE)
-        entries = odd[:, counts].toarray()
-        found: list[Any] = []
-        for turn in range(_TURNS):
-            mixed = 1 + (turn > 0) * _MIXED * (self._random.random(len(counts)) - 0.5)
-            order = np.argsort(-price[counts] * mixed, kind="stable")
-            sums, _ = odd_sums(
-                packed(entries[:, order]),
-                packed(np.eye(rows, dtype=np.bool_)),
-                side.copy(),
-                system.slack.copy(),
-                price[counts[order]],
-                1 - 2 * _BROKEN,
-                _SUMS,
-            )
-            found.append(sums)
-            if len(sums):
-                break
-        words = np.unique(np.concatenate(found), axis=0)
-        members = np.unpackbits(
-            words.astype("<u8").view(np.uint8), axis=1, count=rows, bitorder="little"
+        mix = 1 + mixed * self._random.random(len(counts))
+        order = counts[np.argsort(-price[counts] * mix, kind="stable")]
+        sums, _ = odd_sums(
+            packed(odd[:, order].toarray()),
+            packed(np.eye(rows, dtype=np.bool_)),
+            side,
+            system.slack.copy(),
+            price[order],
+            1 - 2 * _BROKEN,
+            _SUMS,
         )
+        words = np.unique(sums, axis=0).astype("<u8").view(np.uint8)
+        members = np.unpackbits(words, axis=1, count=rows, bitorder="little")
         return members.astype(np.bool_)
 
 
