@@ -17,9 +17,11 @@ def random_tours(rng: Rng, town: arcload.Instance, tries: int) -> Iterator[arclo
     for _ in range(tries):
         order = [served[place] for place in rng.permutation(len(served))]
         try:
-            yield arcload.Tour(town, order, rng.integers(1, 3, len(served)).tolist())
+            tour = arcload.Tour(town, order, rng.integers(1, 3, len(served)).tolist())
+            _ = tour.walk
         except arcload.ArcloadError:
-            continue
+            continue  # it cannot be driven
+        yield tour
 
 
 def counts_of(tour: arcload.Tour) -> IntArray:
