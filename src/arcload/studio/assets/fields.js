@@ -26,6 +26,7 @@ export function field({ label, unit = "", effect = "", value, hint = "", isText 
   const input = make("input", { id, type: "text", placeholder: hint, autocomplete: "off", ...(isText ? {} : { inputmode: "decimal" }), "aria-describedby": effect ? `${id}-effect ${id}-wrong` : `${id}-wrong` });
   const wrong = make("p", { class: "wrong", id: `${id}-wrong`, role: "alert" });
   let kept = shown(value);
+  let asked = null; // what the server had when it was asked to save, until it answers
   input.value = kept;
   const done = async () => {
     if (input.value.trim() === kept.trim()) {
@@ -33,6 +34,7 @@ export function field({ label, unit = "", effect = "", value, hint = "", isText 
       return;
     }
     const before = kept;
+    asked = before;
     kept = input.value;
     try {
       await save(isText ? input.value.trim() : typed(input.value));
@@ -40,6 +42,8 @@ export function field({ label, unit = "", effect = "", value, hint = "", isText 
     } catch (error) {
       kept = before;
       refuse(error.message);
+    } finally {
+      asked = null;
     }
   };
   const refuse = (sentence) => {
@@ -73,6 +77,7 @@ export function field({ label, unit = "", effect = "", value, hint = "", isText 
       const text = shown(news);
       const isTyping = document.activeElement === input || input.getAttribute("aria-invalid") === "true";
       if (!anyway && isTyping && input.value.trim() !== kept.trim()) return;
+      if (!anyway && text === asked) return; // news from before: what was typed would be lost
       if (kept === text && input.value === text) return;
       kept = text;
       input.value = text;
