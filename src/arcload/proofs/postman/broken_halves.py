@@ -14,7 +14,7 @@ _NONE = 1e-7  # of slack, and of a column
 _DENSE = 100  # columns of a rule that may be in sums
 _TURNS = 4  # until one finds any, each with rules twice as dense
 _MIXED = 0.8  # of a column's value, by which the order differs
-_SUMS = 1000  # that are kept
+_SUMS = 1000  # of a turn, the cheapest
 _MOST = 300  # halves that are given at once
 _ALIKE = 0.7  # cosine of two halves, from which one is enough
 

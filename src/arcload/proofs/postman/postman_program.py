@@ -86,11 +86,14 @@ class PostmanProgram:
         self.ends = RequiredEnds.of(network)
         self._rows: dict[Row, IntArray] = {}  # behind the equations; the nodes of rules
         self.columns = PostmanColumns(network, self.ends)
+        """What its columns mean."""
         most = self.columns.most
         self._program = LinearProgram(self.columns.costs(unit), np.zeros(len(most)), most, over)
         self.equations, sums = self.columns.equations()
+        """The matrix of the equations, a row each."""
         self._program.add_rows(self.equations, sums, sums)
         self.sums = sums.astype(np.int64)
+        """What each of them sums up to."""
         self._equal = len(sums)
         self._whole: dict[Row, WholeRow] = {}
         self._idle: dict[Row, int] = {}  # solves since a row counted

@@ -75,8 +75,8 @@ class BranchAndCut:
         self._best: PostmanOptimum | None = None
         self._shortest: Fraction | float = np.inf
         self._branches = 0
-        self._tried: _Branch | None = None
-        self._last, self._slow = -np.inf, 0  # length of the branch tried, and solves without gain
+        self._entered: _Branch | None = None
+        self._last, self._slow = -np.inf, 0  # its length, and solves without gain
         self._next: _Branch | None = _Branch(0.0, 0, {})
         self._waiting: list[_Branch] = []
 
@@ -160,8 +160,8 @@ class BranchAndCut:
 
     def _tightened(self, branch: _Branch) -> PostmanOptimum | None:
         """Return the optimum of a branch with as many rules as are worth while; None if closed."""
-        if branch is not self._tried:
-            self._tried, self._last, self._slow = branch, -np.inf, 0
+        if branch is not self._entered:
+            self._entered, self._last, self._slow = branch, -np.inf, 0
         patience = _PATIENCE if branch.held else _PATIENCE_AT_FIRST
         while True:
             if self._solves <= 0:
