@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.studio.page.conftest import Open
 
@@ -71,4 +71,34 @@ def test_wrong_values_of_vehicles_get_the_sentence_of_the_server_beside_their_fi
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".problem")).to_be_hidden()
     expect(solve).to_be_enabled()
+    studio.forgive("422")
+
+
+def test_what_is_typed_stays_though_older_news_come_while_it_is_saved(opened: Open) -> None:
+    studio = opened()
+    page, held = studio.page, list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    studio.make_example("Village")
+    studio.go("vehicles")
+    page.get_by_text("Hours and speeds").click()
+    is_plan = re.compile(r"/api/plans/[^/]+$")
+    page.route(is_plan, hold)
+    weight, serving = page.get_by_label("Curb weight"), page.get_by_label("Speed while serving")
+    with page.expect_request(is_plan):  # the news of this edit are read, and come late
+        weight.fill("700")
+        weight.press("Enter")
+    is_edit = re.compile(r"/api/plans/[^/]+/instance$")
+    page.route(is_edit, hold)
+    with page.expect_request(is_edit):
+        serving.fill("15")
+        serving.press("Enter")
+    for route in held:
+        with page.expect_response(route.request.url):
+            route.continue_()
+    expect(page.locator(".field", has=serving).locator(".wrong")).to_contain_text("both")
+    expect(serving).to_have_value("15")
+    page.unroute_all()
     studio.forgive("422")
