@@ -9,6 +9,16 @@ FOUR_EDGES = arcload.Instance.from_edges(
 )
 """The paper's example: 275 is optimal, the plain round trip costs 325."""
 
+CHAIN = arcload.Instance.from_edges(
+    [
+        *((1, 2, 5, 1), (1, 2, 5, 1), (3, 5, 1, 1), (5, 3, 1, 1), (4, 6, 1, 1), (6, 4, 1, 1)),
+        *((1, 3, 1, 0), (3, 4, 1, 0), (4, 2, 1, 0)),
+    ],
+    depot=1,
+    name="chain of pieces",
+)
+"""Four links of length 1 are driven: either all three and one again, or two there and back."""
+
 
 def heavy_at_the_depot(demand: float, seed: int) -> arcload.Instance:
     """Return a street of no length with a great demand at the depot, and 23 others, by chance.

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from arcload.model.envelope_prices import EnvelopePrices
+from arcload.model.envelope_prices import EnvelopePrices, HalfCut
 from arcload.model.errors import InputError
 from arcload.model.files import JsonReader
 from arcload.proofs.envelope_json import envelope_to_json, read_envelope
@@ -31,6 +31,15 @@ def test_prices_are_read_as_they_were_written() -> None:
     assert dataclasses.astuple(again.postman)[1:] == dataclasses.astuple(prices.postman)[1:]
 
 
+def test_halves_are_read_as_they_were_written() -> None:
+    halves = HalfCut((0, -1), (2,), (), (1,), (3, 4)), HalfCut(halves=(0,))
+    prices = prices_of(true())
+    postman = dataclasses.replace(prices.postman, halves=halves, of_halves=((1, 7),))
+    written = envelope_to_json(dataclasses.replace(prices, postman=postman))
+    again = read(json.loads(json.dumps(written))).postman
+    assert (again.halves, again.of_halves) == (halves, ((1, 7),))
+
+
 @pytest.mark.parametrize(
     ("key", "value", "word"),
     [
@@ -43,6 +52,7 @@ def test_prices_are_read_as_they_were_written() -> None:
         ("length_unit", "1", "number"),
         ("load_unit", 10**400, "large"),
         ("postman", {"potentials": []}, "missing"),
+        ("postman", {"potentials": [], "odd": [], "linked": [], "halves": [{}]}, "missing"),
         ("tangents", [{"slope": 1}], "missing"),
         ("tangents", [7], "object"),
         ("more", 1, "unknown"),

@@ -29,6 +29,32 @@ class Tangent:
 
 
 @dataclass(frozen=True)
+class HalfCut:
+    """Half of a sum of cuts of whole tours and of equations, rounded up: a cut as well.
+
+    Parameters
+    ----------
+    odd, linked
+        Sets, each of which counts how often it is entered.
+    halves
+        Numbers of halves before this one.
+    equations
+        Nodes, each of which is left as often as it is entered; the number of nodes for the one
+        start, and one more for the one end.
+    downwards
+        Factors that are rounded down, of what counts 1 at the most: the number of a street for its
+        service in the first direction, the number of streets and a node for the start, the number
+        of streets and that of nodes and a node for the end.
+    """
+
+    odd: tuple[int, ...] = ()
+    linked: tuple[int, ...] = ()
+    halves: tuple[int, ...] = ()
+    equations: tuple[int, ...] = ()
+    downwards: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
 class PostmanPrices:
     """Prices which show how long every tour is at least.
 
@@ -38,11 +64,17 @@ class PostmanPrices:
         As in `Tangent`.
     odd, linked
         Pairs of a set and the multiplier of its cut.
+    halves
+        Halves of sums of cuts.
+    of_halves
+        Pairs of a half's number and its multiplier.
     """
 
     potentials: IntArray
     odd: tuple[tuple[int, int], ...] = ()
     linked: tuple[tuple[int, int], ...] = ()
+    halves: tuple[HalfCut, ...] = ()
+    of_halves: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True)

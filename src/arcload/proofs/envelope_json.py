@@ -1,18 +1,20 @@
 """The prices of an envelope as a part of a JSON file."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from arcload.model.envelope_prices import EnvelopePrices, PostmanPrices, Tangent
+from arcload.model.envelope_prices import EnvelopePrices, HalfCut, PostmanPrices, Tangent
 from arcload.model.types import IntArray
 
 if TYPE_CHECKING:
     from arcload.model.files import JsonReader
 
 _FIELDS = ("length_unit", "load_unit", "sets", "linked", "parity", "postman", "tangents", "level")
-_POSTMAN = ("potentials", "odd", "linked")
+_POSTMAN = ("potentials", "odd", "linked", "halves", "of_halves")
+_HALF = ("odd", "linked", "halves", "equations", "downwards")
 _TANGENT = ("slope", "potentials", "end_prices", "linked", "parity")
 _MOST = 2**62  # whole numbers from here on are none of a certificate
 
@@ -31,6 +33,8 @@ def envelope_to_json(prices: EnvelopePrices) -> dict[str, Any]:
             "potentials": prices.postman.potentials.tolist(),
             "odd": prices.postman.odd,
             "linked": prices.postman.linked,
+            "halves": [asdict(half) for half in prices.postman.halves],
+            "of_halves": prices.postman.of_halves,
         },
         "tangents": [
             {
@@ -50,8 +54,6 @@ def read_envelope(reader: "JsonReader", value: Any) -> EnvelopePrices:
     """Return the prices of a JSON file."""
     steps = ["certificate", "envelope"]
     data = _object(reader, value, _FIELDS, steps)
-    postman_at = [*steps, "postman"]
-    postman = _object(reader, data["postman"], _POSTMAN, postman_at)
     tangents = []
     for i, item in enumerate(_list(reader, data["tangents"], [*steps, "tangents"])):
         at: list[str | int] = [*steps, "tangents", i]
@@ -70,12 +72,25 @@ def read_envelope(reader: "JsonReader", value: Any) -> EnvelopePrices:
         sets=_rows(reader, data["sets"], [*steps, "sets"]),
         linked=_pairs(reader, data["linked"], [*steps, "linked"]),
         parity=tuple((row[0], row[1:]) for row in parity),
-        postman=PostmanPrices(
-            _column(reader, postman["potentials"], [*postman_at, "potentials"]),
-            *(_pairs(reader, postman[name], [*postman_at, name]) for name in _POSTMAN[1:]),
-        ),
+        postman=_postman(reader, data["postman"], [*steps, "postman"]),
         tangents=tuple(tangents),
         level=_row(reader, [data["level"]], [*steps, "level"])[0],
+    )
+
+
+def _postman(reader: "JsonReader", value: Any, steps: _Steps) -> PostmanPrices:
+    data = _object(reader, value, _POSTMAN, steps)
+    halves = []
+    for i, item in enumerate(_list(reader, data["halves"], [*steps, "halves"])):
+        at: list[str | int] = [*steps, "halves", i]
+        half = _object(reader, item, _HALF, at)
+        halves.append(HalfCut(*(_row(reader, half[name], [*at, name]) for name in _HALF)))
+    return PostmanPrices(
+        _column(reader, data["potentials"], [*steps, "potentials"]),
+        _pairs(reader, data["odd"], [*steps, "odd"]),
+        _pairs(reader, data["linked"], [*steps, "linked"]),
+        tuple(halves),
+        _pairs(reader, data["of_halves"], [*steps, "of_halves"]),
     )
 
 

@@ -30,6 +30,24 @@ def test_the_bound_rises_and_its_certificate_proves_it_without_tolerance(ratio: 
     assert verify(town, certificate) == context.lower_bound == certificate.bound
 
 
+def test_halves_raise_the_bound_where_streets_lie_apart() -> None:
+    town = arcload.generate("city", edges=150, served=0.3, seed=2, curb_ratio=5)
+    run = Context(Problem.of(town), AnyOf())
+    ways = prove_ways(run)
+    next(ways)
+    first = run.lower_bound or 0.0
+    raised = first
+    while raised <= first * 1.0001:  # it is told again when all halves are found
+        next(ways)
+        raised = run.lower_bound or 0.0
+    certificate = run.record.certificate
+    assert certificate is not None
+    assert certificate.envelope is not None
+    assert raised > first * 1.001
+    assert len(certificate.envelope.postman.of_halves) > 5
+    assert verify(town, certificate) == raised
+
+
 def test_demands_without_a_common_unit_have_walks_too() -> None:
     town = arcload.generate("city", edges=30, seed=3)
     demands = town.demands * np.random.default_rng(1).uniform(0.9, 1.1, len(town.edges))

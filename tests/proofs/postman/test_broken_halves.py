@@ -15,6 +15,7 @@ from arcload.proofs.postman.postman_program import PostmanOptimum
 from arcload.proofs.postman.sum_rule import SumRule
 from arcload.proofs.street_network import StreetNetwork
 from tests.brute_force import shortest_length
+from tests.examples import CHAIN
 from tests.proofs.postman.counted_tours import counted, counts_of, random_tours
 from tests.strategies import instances
 
@@ -31,7 +32,7 @@ def _with_halves(
     for _ in range(rounds):
         optimum = cuts.solve(until)
         assert optimum is not None
-        new = halves.of(optimum)
+        new = [half.rule for half in halves.of(optimum)]
         if not cuts.program.add_sums(new):
             break
         found += new
@@ -89,7 +90,7 @@ def test_those_that_are_found_are_broken_and_tours_keep_to_them(free: bool) -> N
         cuts.tighten(until)
         optimum = cuts.solve(until)
         assert optimum is not None
-        halves = BrokenHalves(cuts.program).of(optimum)
+        halves = [half.rule for half in BrokenHalves(cuts.program).of(optimum)]
         assert all(_counted(network, optimum, half) < half.least - 0.02 for half in halves)
         for tour in random_tours(np.random.default_rng(seed), town, 3):
             counts = counts_of(tour)
@@ -112,10 +113,7 @@ def test_a_town_without_pieces_needs_none() -> None:
 
 def test_a_chain_is_left_as_it_was_entered() -> None:
     """Odd and linked sets are content with 1-3-4-2, but then 1 and 2 are crossed at odd times."""
-    streets = [(1, 2, 5, 1), (1, 2, 5, 1), (3, 5, 1, 1), (5, 3, 1, 1), (4, 6, 1, 1), (6, 4, 1, 1)]
-    links = [(1, 3, 1, 0), (3, 4, 1, 0), (4, 2, 1, 0)]
-    chain = arcload.Instance.from_edges([*streets, *links], depot=1)
-    network = StreetNetwork.of(chain)
+    network = StreetNetwork.of(CHAIN)
     cuts = PostmanCuts(network)
     cuts.tighten(clock.perf_counter() + 100)
     bound = cuts.bound()
@@ -124,7 +122,7 @@ def test_a_chain_is_left_as_it_was_entered() -> None:
     cuts, _ = _with_halves(network)
     bound = cuts.bound()
     assert bound is not None
-    assert bound.length == 14 + 4 == shortest_length(chain)
+    assert bound.length == 14 + 4 == shortest_length(CHAIN)
     assert sum(price for _, price in bound.sum_rules) > 0
 
 

@@ -1,9 +1,11 @@
 """The bound by the least length and the least way to each load, raised as it grows.
 
-Where loads have levels, the cheapest walk at the same prices raises it further.
+Where streets to be served lie apart, halves of sums of rules raise the least length. Where loads
+have levels, the cheapest walk at the same prices raises it all further.
 """
 
 import math
+import time as clock
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
@@ -17,7 +19,7 @@ from arcload.proofs.envelope.priced_walk import priced_walk
 from arcload.proofs.envelope.scale import Scale
 from arcload.proofs.envelope.set_table import SetTable
 from arcload.proofs.envelope.whole_postman import WholePostman, services_alone, whole_postman
-from arcload.proofs.postman.postman_bound import postman_bound
+from arcload.proofs.postman.postman_cuts import PostmanCuts
 from arcload.proofs.street_network import StreetNetwork
 
 _WORTH = 2e-4  # share of the bound from which on a rise is told
@@ -31,6 +33,7 @@ class Ways(NamedTuple):
 
     scale: Scale
     postman: WholePostman
+    """Without halves, which no window cuts are made of."""
     ranges: list[Range]
     """The tangents, each with the load at which it is the greatest."""
     cuts: tuple[PrefixCut, ...]
@@ -65,18 +68,23 @@ def prove_ways(
     network = StreetNetwork.of(context.problem.instance)
     scale = Scale.of(network, levels=not for_relaxation)
     sets = SetTable(network.nodes)
-    postman = services_alone(network, scale)
+    postman = by_sets = services_alone(network, scale)
+    cuts, until = PostmanCuts(network, over, keep_halves=True), clock.perf_counter() + first
+
+    def proven(best: WholePostman) -> WholePostman:
+        bound = cuts.bound()
+        other = None if bound is None else whole_postman(network, scale, bound, sets)
+        return best if other is None or other.length <= best.length else other
+
     if network.W > 0:
-        bound = postman_bound(network, over, first)
-        if bound is not None:
-            postman = whole_postman(network, scale, bound, sets) or postman
+        cuts.tighten(until)
+        postman = by_sets = proven(postman)
     envelope = Envelope(network, scale, over, piece, for_relaxation=for_relaxation)
-    vehicle = Fraction(network.W) * postman.length * Fraction(scale.length_unit)
     told = Fraction(0)
 
     def tell(least: Fraction) -> None:
         nonlocal told
-        value = vehicle + envelope.area
+        value = Fraction(network.W) * postman.length * Fraction(scale.length_unit) + envelope.area
         if value > least:
             told = value
             stated = _below(value)
@@ -95,6 +103,10 @@ def prove_ways(
     walked = Fraction(0)
     tell(Fraction(0))
     yield
+    if network.W > 0:
+        yield from cuts.halve(until)
+        postman = proven(postman)
+        tell(told)
     for _ in envelope.run():
         tell(told * (1 + Fraction(_WORTH)))
         yield
@@ -105,7 +117,7 @@ def prove_ways(
     tell(told)
     if scale.level and not over() and envelope.area > walked:
         yield from walk()
-    return Ways(scale, postman, envelope.ranges(), envelope.cuts)
+    return Ways(scale, by_sets, envelope.ranges(), envelope.cuts)
 
 
 def _levels(scale: Scale) -> int:

@@ -1,16 +1,20 @@
 """A bound on the length of every tour, in whole numbers."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
-from arcload.model.envelope_prices import PostmanPrices
+from arcload.model.envelope_prices import HalfCut, PostmanPrices
 from arcload.model.types import IntArray
+from arcload.proofs.envelope.half_cuts import half_cuts
 from arcload.proofs.envelope.mended_potentials import SHRINKS, mended_potentials
 from arcload.proofs.envelope.scale import Scale
 from arcload.proofs.envelope.set_table import SetTable
 from arcload.proofs.postman.cut import Cut
+from arcload.proofs.postman.half import Half
 from arcload.proofs.postman.postman_bound import PostmanBound
+from arcload.proofs.postman.sum_rule import SumRule
 from arcload.proofs.street_network import StreetNetwork
 
 _MOST = 2.0**60  # of all prices together, so that no sum overflows
@@ -42,7 +46,8 @@ def services_alone(network: StreetNetwork, scale: Scale) -> WholePostman:
     """Return the length of all services, each in its shorter direction."""
     nothing = PostmanPrices(np.zeros(network.nodes, dtype=np.int64))
     services = _least(network, scale.length)
-    return WholePostman(int(services.sum()), nothing, services, _left(network, scale, (), []))
+    left = _left(network, scale, (), [])
+    return WholePostman(int(services.sum()), nothing, services, left)
 
 
 def whole_postman(
@@ -63,19 +68,29 @@ def whole_postman(
     """
     unit = scale.length_unit
     size = sum(cut.multiplier for cut in bound.cuts) + np.abs(bound.potentials).max(initial=0.0)
+    size += sum(multiplier * _size(rule) for rule, multiplier in bound.sum_rules)
     if not size / unit < _MOST:
         return None
     potentials = np.rint(-bound.potentials / unit).astype(np.int64)
     for shrink in SHRINKS:
         prices = [int(np.floor(cut.multiplier * (1 - shrink) / unit)) for cut in bound.cuts]
+        rules = [
+            (rule, int(np.floor(multiplier * (1 - shrink) / unit)))
+            for rule, multiplier in bound.sum_rules
+        ]
         left = _left(network, scale, bound.cuts, prices)
+        _take_off(left, rules, network)
         mended = mended_potentials(potentials, left.deadheads, network)
         if mended is not None:
             way = mended[network.head] - mended[network.tail]
             services = _least(network, left.services - way)
-            length = sum(prices) + int(services.sum()) + _ends(network, left, mended)
+            paid = sum(prices) + sum(rule.least * price for rule, price in rules)
+            length = paid + int(services.sum()) + _ends(network, left, mended)
             shown = _prices(bound.cuts, prices, mended, sets)
-            return WholePostman(length, shown, services, left, sum(prices), bound.cuts)
+            if rules:
+                halves = half_cuts(network, bound.halves, sets)
+                shown = _with_halves(shown, bound.halves, halves, rules)
+            return WholePostman(length, shown, services, left, paid, bound.cuts)
     return None
 
 
@@ -96,6 +111,19 @@ def _left(network: StreetNetwork, scale: Scale, cuts: tuple[Cut, ...], prices: l
             left.deadheads[into & ~out] -= price
             left.services[into & ~out] -= price
     return left
+
+
+def _size(rule: SumRule) -> int:
+    """Return more than any number of a rule."""
+    return abs(rule.least) + int(np.abs(rule.counted[1]).sum())
+
+
+def _take_off(left: Left, rules: list[tuple[SumRule, int]], network: StreetNetwork) -> None:
+    """Take prices of rules about sums off what is left."""
+    for rule, price in rules:
+        deadheads, services, starts, ends = rule.by_kind(network)
+        for column, factors in zip(left, (services, deadheads, starts, ends), strict=True):
+            np.subtract(column, price * factors, out=column)
 
 
 def _ends(network: StreetNetwork, left: Left, potentials: IntArray) -> int:
@@ -124,6 +152,18 @@ def _prices(
         for kind in ("odd", "linked")
     )
     return PostmanPrices(potentials, odd, linked)
+
+
+def _with_halves(
+    prices: PostmanPrices,
+    halves: tuple[Half, ...],
+    cuts: tuple[HalfCut, ...],
+    rules: list[tuple[SumRule, int]],
+) -> PostmanPrices:
+    """Return prices with those of halves."""
+    number = {half.rule: i for i, half in enumerate(halves)}
+    of_halves = tuple((number[rule], price) for rule, price in rules if price)
+    return replace(prices, halves=cuts, of_halves=of_halves)
 
 
 def _least(network: StreetNetwork, of_arc: IntArray) -> IntArray:

@@ -6,8 +6,8 @@ import numpy as np
 
 from arcload.model.types import BoolArray, FloatArray, IntArray
 from arcload.proofs.edge_bits import packed
+from arcload.proofs.postman.half import Half, Source
 from arcload.proofs.postman.postman_program import PostmanOptimum, PostmanProgram
-from arcload.proofs.postman.sum_rule import SumRule
 
 _BROKEN = 0.05  # by how much a half must be broken
 _NONE = 1e-7  # of slack, and of a column
@@ -25,6 +25,7 @@ class _System(NamedTuple):
     matrix: Any
     least: IntArray
     slack: FloatArray
+    rules: list[Source]
 
 
 class BrokenHalves:
@@ -47,7 +48,7 @@ class BrokenHalves:
         self._program = program
         self._random = np.random.default_rng(0)
 
-    def of(self, optimum: PostmanOptimum) -> list[SumRule]:
+    def of(self, optimum: PostmanOptimum) -> list[Half]:
         """Return some, those first that lie farthest from the optimum."""
         values = optimum.columns
         turned = self._program.columns.most - values < values  # counted from 1
@@ -59,21 +60,30 @@ class BrokenHalves:
                 break
         else:
             return []
-        halves, least = _halves(sums, system, turned)
+        halves, least, downwards = _halves(sums, system, turned)
         broken = least - halves @ values
         counts = np.flatnonzero(price > _NONE)
-        every = np.arange(len(values))
         return [
-            self._program.columns.sum_rule(every, halves[half], least[half])
+            self._half(halves[half], least[half], sums[half], system, downwards[half])
             for half in _apart(halves[:, counts], broken)
         ]
+
+    def _half(
+        self, factors: IntArray, least: int, sum_: BoolArray, system: _System, downwards: BoolArray
+    ) -> Half:
+        columns, first = self._program.columns, len(self._program.sums)
+        rule = columns.sum_rule(np.arange(len(factors)), factors, least)
+        of = tuple(system.rules[row] for row in np.flatnonzero(sum_[first:]).tolist())
+        equations = self._program.names_of_equations[np.flatnonzero(sum_[:first])]
+        return Half(rule, of, equations, columns.places(np.flatnonzero(downwards)))
 
     def _system(self, values: FloatArray, dense: int) -> _System:
         """Return all rows that may be in sums, which count no more than some columns."""
         from scipy.sparse import csr_array, vstack
 
         program = self._program
-        rows = [row for row in program.in_whole_numbers() if len(row.columns) <= dense]
+        given = [pair for pair in program.in_whole_numbers() if len(pair[1].columns) <= dense]
+        rows = [row for _, row in given]
         first = np.cumsum([0, *(len(row.columns) for row in rows)])
         nothing = [np.empty(0, dtype=np.int64)]
         columns = np.concatenate([row.columns for row in rows] + nothing)
@@ -87,6 +97,7 @@ class BrokenHalves:
             vstack([program.equations.astype(np.int64), rules[kept]], format="csr"),
             np.append(program.sums, least[kept]),
             np.where(slack < _NONE, 0.0, slack),
+            [given[row][0] for row in kept.tolist()],
         )
 
     def _sums(
@@ -116,18 +127,18 @@ class BrokenHalves:
         return members.astype(np.bool_)
 
 
-def _halves(sums: BoolArray, system: _System, turned: BoolArray) -> tuple[IntArray, IntArray]:
-    """Return the factors of half of each sum, and its least, rounded up."""
+def _halves(
+    sums: BoolArray, system: _System, turned: BoolArray
+) -> tuple[IntArray, IntArray, BoolArray]:
+    """Return the factors of half of each sum, its least, and which factors were rounded down."""
     from scipy.sparse import csr_array
 
     factors = (csr_array(sums.astype(np.int64)) @ system.matrix).toarray()
-    least = sums @ system.least
-    factors[:, turned] *= -1
-    least += factors[:, turned].sum(axis=1)
-    halves, least = -(-factors // 2), -(-least // 2)
-    least -= halves[:, turned].sum(axis=1)
-    halves[:, turned] *= -1
-    return halves, least
+    downwards = turned & (factors % 2 == 1)
+    halves = np.where(downwards, factors // 2, -(-factors // 2))
+    least = sums @ system.least - np.where(downwards, factors, 0).sum(axis=1)
+    least = -(-least // 2) + np.where(downwards, halves, 0).sum(axis=1)
+    return halves, least, downwards
 
 
 def _apart(halves: IntArray, broken: FloatArray) -> list[int]:

@@ -126,6 +126,10 @@ class PostmanColumns:
         """Return the rule of a sum of columns."""
         return SumRule.of(self._place[columns], factors, least)
 
+    def places(self, columns: IntArray) -> IntArray:
+        """Return the places of columns, as `SumRule` has them."""
+        return self._place[columns]
+
     def entering(self, kind: CutKind, inside: BoolArray) -> SumRule:
         """Return the rule of how often a set is entered, starts in it included.
 
@@ -149,7 +153,10 @@ class PostmanColumns:
         return self.sum_rule(np.concatenate(columns), factors, least)
 
     def equations(self) -> tuple[Any, FloatArray]:
-        """Return the equations of the nodes and those of free places, and their sums."""
+        """Return the equations of the nodes and those of free places, and their sums.
+
+        Each node is left as often as it is entered, the start once more, the end once less.
+        """
         from scipy.sparse import csr_array
 
         network, nodes = self._network, self._network.nodes

@@ -20,13 +20,14 @@ import numpy as np
 from arcload.model.types import BoolArray, FloatArray, IntArray
 from arcload.proofs.linear_program import LinearProgram
 from arcload.proofs.postman.cut import Cut, CutKind
+from arcload.proofs.postman.half import Source
 from arcload.proofs.postman.postman_columns import PostmanColumns
 from arcload.proofs.postman.required_ends import RequiredEnds
 from arcload.proofs.postman.sum_rule import SumRule
 from arcload.proofs.postman.tour_counts import OpenCount, TourCounts
 from arcload.proofs.street_network import StreetNetwork
 
-Row: TypeAlias = tuple[CutKind, bytes] | SumRule | int
+Row: TypeAlias = Source | int
 """Kind and nodes of a rule, a rule about a sum, or the number of a count that is held."""
 
 _IDLE = 4  # solves after which a row that never counted is removed
@@ -94,6 +95,11 @@ class PostmanProgram:
         self._program.add_rows(self.equations, sums, sums)
         self.sums = sums.astype(np.int64)
         """What each of them sums up to."""
+        free = [place < 0 for place in (network.start, network.end)]
+        self.names_of_equations = np.append(
+            np.arange(network.nodes), network.nodes + np.flatnonzero(free)
+        )
+        """The node of each; behind the nodes, the start and the end."""
         self._equal = len(sums)
         self._whole: dict[Row, WholeRow] = {}
         self._idle: dict[Row, int] = {}  # solves since a row counted
@@ -146,8 +152,8 @@ class PostmanProgram:
         rows = zip(self._rows, optimum.multipliers.tolist(), strict=False)  # newer ones
         return tuple((row, price) for row, price in rows if price > 0 and isinstance(row, SumRule))
 
-    def in_whole_numbers(self) -> Iterator[WholeRow]:
-        """Give all rules in numbers that are whole in every tour.
+    def in_whole_numbers(self) -> Iterator[tuple[Source, WholeRow]]:
+        """Give all rules, and each in numbers that are whole in every tour.
 
         That of a set is how often it is entered.
         """
@@ -161,7 +167,7 @@ class PostmanProgram:
                     inside[nodes] = True
                     rule = self.columns.entering(rule[0], inside)
                 self._whole[row] = WholeRow(*self.columns.of_sum(rule), rule.least)
-            yield self._whole[row]
+            yield row, self._whole[row]
 
     def add(self, rules: Iterable[tuple[CutKind, BoolArray]]) -> int:
         """Add rules; return how many of them are new.

@@ -33,14 +33,23 @@ import itertools
 import math
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, TypeVar
-
-import numpy as np
 
 from arcload.model.certificate import Certificate
 from arcload.model.envelope_prices import EnvelopePrices, PostmanPrices, Tangent
 from arcload.model.errors import CheckError
 from arcload.model.instance import Instance
+from arcload.proofs.verify.halves import Halves
+from arcload.proofs.verify.whole_numbers import (
+    column,
+    entries,
+    indices,
+    is_whole,
+    pairs,
+    sequence,
+    whole,
+)
 
 _Cut = TypeVar("_Cut")
 
@@ -150,13 +159,13 @@ class Check:
         self.ends = instance.ends.tolist()
         self._borders: dict[int, Border] = {}
         self._parts: list[set[int]] = []
-        for number, given in enumerate(_sequence(prices.sets, "the sets")):
+        for number, given in enumerate(sequence(prices.sets, "the sets")):
             what = f"set {number}"
-            self._parts.append(set(_indices(given, self.nodes, f"a node of {what}")))
+            self._parts.append(set(indices(given, self.nodes, f"a node of {what}")))
 
     def border(self, number: Any, what: str) -> Border:
         """Return the set of a number, or of -1 - k all nodes that are not in set k."""
-        if not _is_whole(number) or not -len(self._parts) <= number < len(self._parts):
+        if not is_whole(number) or not -len(self._parts) <= number < len(self._parts):
             raise CheckError(f"{what} names the set {number!r}, which there is not")
         number = int(number)
         if number not in self._borders:
@@ -170,7 +179,7 @@ class Check:
         """Return how long every tour is at least."""
         if not isinstance(postman, PostmanPrices):
             raise CheckError("the certificate has no prices of whole tours")
-        potentials = _column(postman.potentials, self.nodes, "the postman's potentials")
+        potentials = column(postman.potentials, self.nodes, "the postman's potentials")
         left = Left(self._ways(potentials), potentials)
         self.cut_length(postman, left)
         self._require_deadheads(left.of_z)
@@ -199,37 +208,55 @@ class Check:
 
     def cut_length(self, postman: PostmanPrices, left: Left) -> None:
         """Take the multipliers of whole tours off what is left, once each cut is one."""
-        odd_ends = [0] * self.nodes
-        for street, served in enumerate(self.served):
-            for node in self.ends[street] if served else ():
-                odd_ends[node] += 1
-        for place in (self.start, self.end):
-            if place >= 0:
-                odd_ends[place] += 1
-        for number, multiplier in _pairs(postman.odd, "the postman's odd cuts"):
-            border = self.border(number, "an odd cut")
-            if not border.odd(odd_ends):
-                raise CheckError(f"the odd cut of set {number} has an even number of ends")
+        for number, multiplier in pairs(postman.odd, "the postman's odd cuts"):
+            border = self.odd_border(number)
             left.total += multiplier
             for arc in itertools.chain(border.into, border.out):
                 left.of_z[arc] -= multiplier
             for place, of_place in ((self.start, left.of_start), (self.end, left.of_end)):
                 if place < 0:
                     of_place.take(border, multiplier)
-        for number, multiplier in _pairs(postman.linked, "the postman's linked cuts"):
-            border = self.border(number, "a linked cut")
-            if border.holds(self.start):
-                raise CheckError(f"the start is in set {number} of a linked cut")
-            if not any(
-                served and any(map(border.holds, ends))
-                for served, ends in zip(self.served, self.ends, strict=True)
-            ):
-                raise CheckError(f"nothing is to be served at set {number} of a linked cut")
+        for number, multiplier in pairs(postman.linked, "the postman's linked cuts"):
+            border = self.linked_border(number)
             left.total += multiplier
             for arc in border.into:
                 left.of_z[arc] -= multiplier
                 left.of_y[arc] -= multiplier
             left.of_start.take(border, multiplier)
+        halves = Halves(self, sequence(postman.halves, "the halves"))
+        for number, multiplier in pairs(postman.of_halves, "the multipliers of halves"):
+            halves.take(number, multiplier, left)
+
+    def odd_border(self, number: Any) -> Border:
+        """Return a set with an odd number of ends of streets to be served and given places."""
+        border = self.border(number, "an odd cut")
+        if not border.odd(self._odd_ends):
+            raise CheckError(f"the odd cut of set {number} has an even number of ends")
+        return border
+
+    def linked_border(self, number: Any) -> Border:
+        """Return a set in which something is to be served, and which does not hold the start."""
+        border = self.border(number, "a linked cut")
+        if border.holds(self.start):
+            raise CheckError(f"the start is in set {number} of a linked cut")
+        if not any(
+            served and any(map(border.holds, ends))
+            for served, ends in zip(self.served, self.ends, strict=True)
+        ):
+            raise CheckError(f"nothing is to be served at set {number} of a linked cut")
+        return border
+
+    @cached_property
+    def _odd_ends(self) -> list[int]:
+        """Streets to be served that end at each node, and given places there."""
+        count = [0] * self.nodes
+        for street, served in enumerate(self.served):
+            for node in self.ends[street] if served else ():
+                count[node] += 1
+        for place in (self.start, self.end):
+            if place >= 0:
+                count[place] += 1
+        return count
 
     # --- The way driven at every load ---
 
@@ -242,10 +269,10 @@ class Check:
         self._check_cuts()
         lines: list[tuple[int, int]] = []
         self.services: list[dict[int, int]] = []  # what serving each street costs, by tangent
-        for tangent in _sequence(self.prices.tangents, "the tangents"):
+        for tangent in sequence(self.prices.tangents, "the tangents"):
             if not isinstance(tangent, Tangent):
                 raise CheckError(f"a tangent is {tangent!r}")
-            slope = _whole(tangent.slope, "the slope of a tangent")
+            slope = whole(tangent.slope, "the slope of a tangent")
             if slope < 0 or (lines and slope <= lines[-1][0]):
                 raise CheckError("the slopes of the tangents are not 0 or more and rising")
             lines.append((slope, self._constant(slope, tangent)))
@@ -254,18 +281,18 @@ class Check:
     def _check_cuts(self) -> None:
         """Require that every cut is one."""
         self.linked: list[tuple[Border, int]] = []
-        for number, given in _entries(self.prices.linked, "the linked cuts"):
+        for number, given in entries(self.prices.linked, "the linked cuts"):
             border = self.border(number, "a linked cut")
-            (street,) = _indices([given], len(self.served), "the street of a linked cut")
+            (street,) = indices([given], len(self.served), "the street of a linked cut")
             if border.holds(self.start):
                 raise CheckError(f"the start is in set {number} of a linked cut")
             if not any(map(border.holds, self.ends[street])):
                 raise CheckError(f"street {street} has no end in set {number} of its linked cut")
             self.linked.append((border, street))
         self.parity: list[tuple[Border, set[int]]] = []
-        for number, given in _entries(self.prices.parity, "the parity cuts"):
+        for number, given in entries(self.prices.parity, "the parity cuts"):
             border = self.border(number, "a parity cut")
-            streets = _indices(given, len(self.served), "a street of a parity cut")
+            streets = indices(given, len(self.served), "a street of a parity cut")
             chosen = set(streets)
             if len(chosen) != len(streets):
                 raise CheckError(f"a parity cut of set {number} names a street twice")
@@ -280,12 +307,12 @@ class Check:
 
     def _constant(self, slope: int, tangent: Tangent) -> int:
         """Return by how much the way driven exceeds slope * load at least."""
-        potentials = _column(tangent.potentials, self.nodes, "the potentials of a tangent")
+        potentials = column(tangent.potentials, self.nodes, "the potentials of a tangent")
         left = Left(self._ways(potentials), potentials)
         for arc in self.arcs:
             left.of_y[arc] -= slope * self.q[self.street[arc]]
-        for node, price in _pairs(tangent.end_prices, "the prices of ends"):
-            _indices([node], self.nodes, "the node of an end's price")
+        for node, price in pairs(tangent.end_prices, "the prices of ends"):
+            indices([node], self.nodes, "the node of an end's price")
             left.of_end.values[node] += price
             left.of_start.values[node] -= price
             for arc in self.arcs_at[node]:
@@ -300,7 +327,7 @@ class Check:
 
     def cut_ways(self, tangent: Tangent, left: Left) -> None:
         """Take the multipliers of beginnings off what is left."""
-        for number, multiplier in _pairs(tangent.linked, "the multipliers of linked cuts"):
+        for number, multiplier in pairs(tangent.linked, "the multipliers of linked cuts"):
             linked, street = _named(self.linked, number, "linked")
             left.of_street[street] = left.of_street.get(street, 0) + multiplier
             for arc in linked.into:
@@ -309,7 +336,7 @@ class Check:
                 else:
                     left.of_z[arc] -= multiplier
             left.of_start.take(linked, multiplier)
-        for number, multiplier in _pairs(tangent.parity, "the multipliers of parity cuts"):
+        for number, multiplier in pairs(tangent.parity, "the multipliers of parity cuts"):
             border, chosen = _named(self.parity, number, "parity")
             left.total += multiplier * (1 - len(chosen))
             for arc in itertools.chain(border.into, border.out):
@@ -377,52 +404,3 @@ def _named(cuts: list[_Cut], number: int, what: str) -> _Cut:
     if not 0 <= number < len(cuts):
         raise CheckError(f"a tangent names the {what} cut {number}, which there is not")
     return cuts[number]
-
-
-def _is_whole(given: Any) -> bool:
-    return isinstance(given, int | np.integer) and not isinstance(given, bool)
-
-
-def _whole(given: Any, what: str) -> int:
-    if not _is_whole(given):
-        raise CheckError(f"{what} is {given!r}; it must be a whole number")
-    return int(given)
-
-
-def _sequence(given: Any, what: str) -> Sequence[Any]:
-    if not isinstance(given, list | tuple):
-        raise CheckError(f"{what} are no sequence")
-    return given
-
-
-def _indices(given: Any, count: int, what: str) -> list[int]:
-    """Return whole numbers from 0 to below a count."""
-    for value in _sequence(given, what):
-        if not _is_whole(value) or not 0 <= value < count:
-            raise CheckError(f"{what} is {value!r}; there are {count}, from 0 on")
-    return [int(value) for value in given]
-
-
-def _column(given: Any, count: int, what: str) -> list[int]:
-    """Return as many whole numbers as asked for."""
-    values = given.tolist() if isinstance(given, np.ndarray) else given
-    if not isinstance(values, list | tuple) or len(values) != count:
-        raise CheckError(f"{what} must be {count} whole numbers")
-    return [_whole(value, what) for value in values]
-
-
-def _entries(given: Any, what: str) -> list[tuple[Any, Any]]:
-    """Return pairs of anything."""
-    for pair in _sequence(given, what):
-        if not isinstance(pair, list | tuple) or len(pair) != 2:
-            raise CheckError(f"{what} must be pairs; one is {pair!r}")
-    return [(pair[0], pair[1]) for pair in given]
-
-
-def _pairs(given: Any, what: str) -> list[tuple[int, int]]:
-    """Return pairs of a whole number and a price of 0 or more."""
-    pairs = [(_whole(key, what), _whole(price, what)) for key, price in _entries(given, what)]
-    for key, price in pairs:
-        if price < 0:
-            raise CheckError(f"{what} must be 0 or more; that of {key} is {price}")
-    return pairs

@@ -178,18 +178,10 @@ class BranchAndCut:
             left = min(self._longest - length, _LIKELY * length)
             self._slow = self._slow + 1 if length - self._last < _SLOW * left else 0
             self._last = length
-            if not self._add_rules(optimum):
+            if not self._cuts.add_any(optimum, halves=self._slow >= _BEFORE_HALVES):
                 return optimum
             if self._slow >= patience and self._program.counts.open(optimum.columns, 1):
                 return optimum
-
-    def _add_rules(self, optimum: PostmanOptimum) -> bool:
-        """Add rules that an optimum breaks, halves where others gain little."""
-        cuts, slow = self._cuts, self._slow >= _BEFORE_HALVES
-        more = cuts.add_quick(optimum) or (not slow and cuts.add_broken(optimum))
-        if not more or slow:
-            more |= cuts.add_halves(optimum)
-        return more or cuts.add_broken(optimum)
 
     def _choice(
         self, opened: list[OpenCount], length: float
