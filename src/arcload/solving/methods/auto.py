@@ -4,9 +4,10 @@ A dozen edges are solved by looking at every set of them, and cases with a close
 at once. Otherwise it starts from the greedy construction, on some hundred edges from the tour of
 the trained policy if that is better, or from the tour it was given, and improves it by iterated
 local search: `search_whole` on tours of up to some thousand edges, `search_windows` on longer
-ones. On more than 400 edges tours may become dearer on the way to better ones; a heavy vehicle also
-starts from a short tour, and some of its kicks take near edges out and put each back. Beside it
-`proving` raises the bound, until it meets the tour.
+ones. Where a tour is longer than a move reaches, moves go to near edges as well, wherever these
+are driven. On more than 400 edges tours may become dearer on the way to better ones; a heavy
+vehicle also starts from a short tour, and some of its kicks take near edges out and put each
+back. Beside it `proving` raises the bound, until it meets the tour.
 """
 
 from collections.abc import Callable
@@ -26,7 +27,7 @@ from arcload.solving.methods import greedy
 if TYPE_CHECKING:
     from arcload.engine.kernels.sequence import Space
 
-_MAY_BE_0 = ("neighbours", "nearby", "reinserted")
+_MAY_BE_0 = ("neighbours", "nearby", "nearby_of_few", "reinserted")
 
 
 @dataclass(frozen=True)
@@ -42,17 +43,20 @@ class Parameters:
     patience
         Iterations an edge without improvement after which a chain starts again.
     few
-        Up to how many edges a move may reach every place within the window.
+        Up to how many edges a move may reach every place within the window, and, where a tour is
+        longer than that, the nearest edges wherever these are driven.
     whole
         Up to how many edges every thread searches the whole tour.
-    near_window, neighbours
-        On more than `few` edges: positions to either side, and nearest edges, within reach of a
-        move.
+    near_window
+        On more than `few` edges: positions to either side within reach of a move.
+    neighbours
+        Nearest edges within reach of a move, unless the window reaches the whole tour.
     reinserted
         Per cent of a heavy vehicle's kicks there that take near edges out and put each
         back where it costs least.
-    nearby
-        Per cent of the other kicks there that are cut at near edges, wherever these are driven.
+    nearby, nearby_of_few
+        Per cent of the other kicks there that are cut at near edges, wherever these are driven; and
+        on fewer edges, unless the window reaches the whole tour.
     stretch, steps
         Positions in a stretch of a tour that threads share, and iterations spent on it at a time.
     """
@@ -66,6 +70,7 @@ class Parameters:
     neighbours: int = 10
     reinserted: int = 30
     nearby: int = 50
+    nearby_of_few: int = 20
     stretch: int = 1000
     steps: int = 500
 
@@ -171,13 +176,20 @@ def _search(context: Context, parameters: Parameters) -> None:
     if context.problem.size < 2 or context.should_stop():
         return
     space = search_space(context.problem, context.pause)
-    window, longest = parameters.window, parameters.longest
     with proving(context):
         if _asks_policy(context):
             _ask_policy(context)
         if context.problem.size <= parameters.few:
-            patience = parameters.patience
-            search_whole(context, space, window=window, longest=longest, patience=patience)
+            is_within = context.problem.size <= 2 * parameters.window
+            search_whole(
+                context,
+                space,
+                window=parameters.window,
+                neighbours=0 if is_within else parameters.neighbours,
+                longest=parameters.longest,
+                nearby=0 if is_within else parameters.nearby_of_few,
+                patience=parameters.patience,
+            )
         else:
             with short_start(context) as elsewhere:
                 search_long(context, space, parameters, elsewhere)
