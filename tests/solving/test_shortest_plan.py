@@ -1,14 +1,15 @@
 """The plan of least length for a fleet, priced with the load."""
 
+import math
 from typing import Any
 
 import pytest
 
 import arcload
-from arcload import Instance, Plan, Route, Service, Trip, Vehicle
+from arcload import Edge, Instance, Plan, Route, Service, Trip, Vehicle
 from arcload.model.types import Mode
 from arcload.solving.postman import shortest_tour
-from arcload.solving.shortest_plan import shortest_plan
+from arcload.solving.shortest_plan import shortest_plan, under_load
 from tests.examples import FOUR_EDGES
 
 
@@ -77,6 +78,40 @@ def test_plans_that_leave_out_different_streets_are_not_judged() -> None:
     comparison = arcload.compare(nothing)
     assert not comparison.serve_alike
     assert comparison.load_matters is None
+
+
+def test_no_direction_under_load_makes_the_shortest_plan_longer() -> None:
+    """In its order, the directions that are cheapest under load take 26, others 21."""
+    uneven = Instance.from_edges(
+        [
+            Edge("a", "b", 3, 0, length_back=7),
+            Edge("a", "c", 9, 0.5, length_back=0),
+            Edge("b", "c", 9, 2, length_back=8),
+            Edge("c", "a", 2, 0.5, length_back=9),
+        ],
+        depot="b",
+        mode="collect",
+        curb_weight=0,
+        capacity=100,
+    )
+    shortest = arcload.compare(uneven).shortest
+    assert shortest.exact
+    assert shortest.plan.length == 21
+
+
+@pytest.mark.parametrize("limits", [{}, {"max_length": 3}])
+def test_a_route_that_cannot_be_driven_backwards_stays_as_it_is(limits: dict[str, Any]) -> None:
+    one_way = Instance.from_edges(
+        [Edge("a", "b", 1, 1, length_back=math.inf), Edge("b", "c", 2, 1, length_back=math.inf)],
+        start="a",
+        end="c",
+        curb_weight=10,
+        capacity=2,
+        **limits,
+    )
+    result = arcload.solve(one_way)
+    assert arcload.compare(result).shortest.plan.routes == result.plan.routes
+    assert under_load(result.plan).routes == result.plan.routes
 
 
 @pytest.mark.parametrize("mode", ["deliver", "collect"])

@@ -3,14 +3,14 @@
 It is for fleets, and for tours where turns count.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from arcload.engine.kernel_fleet import KernelFleet
-from arcload.engine.search.best_plan import redirected
+from arcload.engine.search.best_ways import best_ways
 from arcload.model.checker import check
 from arcload.model.errors import CheckError, InputError
 from arcload.model.fleet_rules import usable_lengths
@@ -21,6 +21,7 @@ from arcload.model.tour import Tour
 
 _LEAST_SECONDS = 1.0  # of a search for which no other effort is known
 _SAME_LENGTH = 1 + 1e-12
+_HINT = 1e-6  # of the cost of a unit of length: so little it may add where it only breaks ties
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class ShortestPlan:
     Parameters
     ----------
     plan
-        The plan, with each trip in the directions that are cheapest under load.
+        The plan; of the directions that are as short, each trip has those cheapest under load.
     exact
         Whether no plan is shorter.
     bound
@@ -49,7 +50,8 @@ def shortest_plan(solution: Plan | Result, *, time: float | None = None) -> Shor
     length costs the same whatever is on board. Fixed costs and those of visits and of serving
     count as before, and a unit of length as much as it does on average in the plan given. Each
     trip is then driven forwards or backwards, in the directions, and from the facilities, that are
-    best under load. A tour stays as it is, or is driven backwards if that is as short and cheaper.
+    best under load of those that add no length. A tour stays as it is, or is driven backwards if
+    that is as short and cheaper.
 
     Parameters
     ----------
@@ -71,8 +73,7 @@ def shortest_plan(solution: Plan | Result, *, time: float | None = None) -> Shor
     exact = found.status == "optimal" and not _has_other_costs(instance)
     if not instance.is_fleet:
         return ShortestPlan(_better_way_round(found.plan, instance), exact)
-    routes = _driven_by(instance, blind, found.plan.routes)
-    return ShortestPlan(under_load(Plan(instance, routes)), exact)
+    return ShortestPlan(_better_ways(found.plan, instance), exact)
 
 
 def same_effort(solution: Plan | Result, time: float | None = None) -> dict[str, Any]:
@@ -131,7 +132,7 @@ def _has_other_costs(instance: Instance) -> bool:
     )
 
 
-def _driven_by(to: Instance, of: Instance, routes: tuple[Route, ...]) -> list[Route]:
+def _driven_by(to: Instance, of: Instance, routes: Sequence[Route]) -> list[Route]:
     """Return routes of one instance with the vehicles of the other, in the same order."""
     return [Route(to.vehicles[of.vehicles.index(route.vehicle)], route.trips) for route in routes]
 
@@ -162,22 +163,60 @@ def _better_way_round(blind: Plan, instance: Instance) -> Tour:
     return other if other.cost < tour.cost else tour
 
 
+def _better_ways(blind: Plan, instance: Instance) -> Plan:
+    """Return a plan as a fleet prices it, in the cheapest of its directions that are as short.
+
+    Parameters
+    ----------
+    blind
+        The plan, whose cost is its length with all turns, and other costs.
+    instance
+        The instance for which the load counts.
+    """
+    plan = Plan(instance, _driven_by(instance, blind.instance, blind.routes))
+    if not plan.routes:
+        return plan
+    better = _redirected(plan, KernelFleet.of(_hinted(blind.instance, instance)))
+    again = Plan(blind.instance, _driven_by(blind.instance, instance, better.routes))
+    return better if again.cost <= blind.cost * _SAME_LENGTH else plan
+
+
+def _hinted(blind: Instance, instance: Instance) -> Instance:
+    """Return the blind instance with so little of the true weights that they only break ties."""
+    pairs = list(zip(blind.vehicles, instance.vehicles, strict=True))
+    share = _HINT * min(
+        own.curb_weight / (true.curb_weight + true.load_factor * instance.total_demand)
+        for own, true in pairs
+    )
+    vehicles = tuple(
+        replace(
+            own,
+            curb_weight=own.curb_weight + share * true.curb_weight,
+            load_factor=share * true.load_factor,
+        )
+        for own, true in pairs
+    )
+    return blind.replace(vehicles=vehicles)
+
+
 def under_load(plan: Plan) -> Plan:
     """Return a plan in the directions that are cheapest under load, its orders unchanged.
 
     Every route's trips are driven as they are, or each of them backwards if that is cheaper.
     """
-    problem = KernelFleet.of(plan.instance)
+    return _redirected(plan, KernelFleet.of(plan.instance))
 
-    def directed(routes: Iterable[Route]) -> Plan:
-        arcs = problem.arcs_of(Plan(plan.instance, routes).routes)
-        return problem.plan(redirected(problem.fleet, *arcs))
 
-    forwards = directed(plan.routes)
-    backwards = directed(_backwards(plan.instance, route) for route in plan.routes)
-    cheaper = _cheaper_routes(forwards, backwards)
-    candidates = [forwards, backwards, *([] if cheaper is None else [directed(cheaper)])]
-    return min((one for one in candidates if _is_allowed(one)), key=lambda one: one.cost)
+def _redirected(plan: Plan, problem: KernelFleet) -> Plan:
+    """Return a plan in the directions, forwards or backwards, that are the best for a problem.
+
+    If these are not cheaper for the plan's own instance, it stays as it is.
+    """
+    own = replace(problem, instance=plan.instance)
+    arcs, ends, kinds = own.arcs_of(plan.routes)
+    turned, *_ = own.arcs_of(_backwards(plan.instance, route) for route in plan.routes)
+    better = own.plan(best_ways(problem.fleet, [arcs, turned], ends, kinds))
+    return better if better.cost < plan.cost and _is_allowed(better) else plan
 
 
 def _backwards(instance: Instance, route: Route) -> Route:
@@ -195,28 +234,8 @@ def _backwards(instance: Instance, route: Route) -> Route:
     )
 
 
-def _cheaper_routes(one: Plan, other: Plan) -> list[Route] | None:
-    """Return the cheaper of each two routes that serve the same; None where they do not pair."""
-    ours, theirs = (
-        {
-            frozenset(service.edge for trip in route.trips for service in trip.services): (
-                driven.cost,
-                route,
-            )
-            for route, driven in zip(plan.routes, plan.driven, strict=True)
-        }
-        for plan in (one, other)
-    )
-    if ours.keys() != theirs.keys():
-        return None
-    return [
-        route if cost <= theirs[streets][0] else theirs[streets][1]
-        for streets, (cost, route) in ours.items()
-    ]
-
-
 def _is_allowed(plan: Plan) -> bool:
-    """Return whether a plan keeps all limits: backwards a route can be longer."""
+    """Return whether a plan keeps all limits as the check counts."""
     try:
         check(plan)
     except CheckError:

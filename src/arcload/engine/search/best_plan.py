@@ -3,7 +3,7 @@
 import numpy as np
 
 from arcload.engine.fleet_solution import FleetSolution
-from arcload.engine.kernels.fleet import Fleet
+from arcload.engine.kernels.fleet import FORBIDDEN, Fleet
 from arcload.engine.kernels.fleet_search import (
     BEST_ROUTES,
     COST,
@@ -13,7 +13,8 @@ from arcload.engine.kernels.fleet_search import (
     new_search,
     start_from,
 )
-from arcload.model.types import IntArray
+from arcload.engine.kernels.route_pool import ACTIVE
+from arcload.model.types import BoolArray, IntArray
 
 
 def best_of(search: FleetSearch, fleet: Fleet) -> FleetSolution:
@@ -40,3 +41,15 @@ def redirected(fleet: Fleet, arcs: IntArray, ends: IntArray, kinds: IntArray) ->
     search = new_search(fleet, 1)
     start_from(arcs, ends, kinds, search, fleet)
     return best_of(search, fleet)
+
+
+def broken_routes(search: FleetSearch, fleet: Fleet) -> BoolArray:
+    """Return which routes of a search cannot be driven or break a limit."""
+    routes = search.routes
+    active = routes.active[: routes.counts[ACTIVE]]
+    broken = routes.cost[active] >= FORBIDDEN
+    if fleet.limited:
+        kinds = routes.kind[active]
+        broken |= routes.length[active] > fleet.most_length[kinds]
+        broken |= routes.time[active] > fleet.most_time[kinds]
+    return np.asarray(broken, dtype=np.bool_)

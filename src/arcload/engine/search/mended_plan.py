@@ -8,12 +8,11 @@ import numpy as np
 
 from arcload.engine.fleet_solution import FleetSolution
 from arcload.engine.kernels.descent import debugging
-from arcload.engine.kernels.fleet import BIG, FORBIDDEN, Fleet
-from arcload.engine.kernels.fleet_search import COST, UNSERVED, FleetSearch, new_search, start_from
-from arcload.engine.kernels.route_pool import ACTIVE
+from arcload.engine.kernels.fleet import BIG, Fleet
+from arcload.engine.kernels.fleet_search import COST, UNSERVED, new_search, start_from
 from arcload.engine.kernels.ruin_recreate import run_search
-from arcload.engine.search.best_plan import best_of
-from arcload.model.types import BoolArray, IntArray
+from arcload.engine.search.best_plan import best_of, broken_routes
+from arcload.model.types import IntArray
 
 
 class _Route(NamedTuple):
@@ -41,7 +40,7 @@ def mended_plan(fleet: Fleet, arcs: IntArray, ends: IntArray, kinds: IntArray) -
     search = new_search(fleet, 1)
     while True:
         start_from(*_columns(routes), search, fleet)
-        broken = _broken(search, fleet)
+        broken = broken_routes(search, fleet)
         if not broken.any():
             break
         halves = (
@@ -102,18 +101,6 @@ def _columns(routes: Sequence[_Route]) -> tuple[IntArray, IntArray, IntArray]:
         np.cumsum(sizes, dtype=np.int64),
         np.array([route.kind for route in routes], dtype=np.int64),
     )
-
-
-def _broken(search: FleetSearch, fleet: Fleet) -> BoolArray:
-    """Return which routes of a search cannot be driven or break a limit."""
-    routes = search.routes
-    active = routes.active[: routes.counts[ACTIVE]]
-    broken = routes.cost[active] >= FORBIDDEN
-    if fleet.limited:
-        kinds = routes.kind[active]
-        broken |= routes.length[active] > fleet.most_length[kinds]
-        broken |= routes.time[active] > fleet.most_time[kinds]
-    return np.asarray(broken, dtype=np.bool_)
 
 
 def _first_half(route: _Route) -> _Route:
