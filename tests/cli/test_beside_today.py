@@ -61,6 +61,18 @@ def test_a_fleet_has_more_rows_and_broken_rules_are_told(run: Run) -> None:
     assert any(line.startswith("today breaks a rule ") and "135 kg" in line for line in lines)
 
 
+def test_without_a_plan_of_the_same_streets_nothing_is_said_to_be_saved(run: Run) -> None:
+    command = "compare four.json --capacity 100 --vehicles 1 --max-trips 1 --allow-unserved"
+    code, out, _ = run(f"{command} --time 0.01 --today all.txt")
+    assert code == 0
+    lines = rows(out)
+    assert "streets left out 0 1 1" in lines
+    assert "same streets" not in out
+    assert "%" not in out.split("verdict")[0]
+    assert any(line.startswith("verdict no plan was found that keeps the rules") for line in lines)
+    assert "today breaks a rule" in out
+
+
 def test_json_has_todays_route(run: Run) -> None:
     code, out, _ = run("compare four.json --today all.txt --json")
     assert (code, json.loads(out)["today"]["cost"]) == (0, 325)

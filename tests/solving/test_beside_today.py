@@ -79,3 +79,30 @@ def test_a_fleet_is_compared_with_its_own_plan_at_no_saving(tmp_path: Path) -> N
     assert beside is not None
     assert beside.saved == pytest.approx(0, abs=1e-12)
     assert beside.change("hours") == pytest.approx(0, abs=1e-12)
+
+
+def test_nothing_is_saved_where_no_plan_serves_the_streets_of_today(tmp_path: Path) -> None:
+    """Today all 135 are on board; with one trip of 100 the street of 100 is left out."""
+    fleet = FOUR_EDGES.replace(capacity=100, count=1, max_trips=1, allow_unserved=True)
+    result = arcload.solve(fleet, iterations=100, threads=1)
+    comparison = arcload.compare(result, today=listed(tmp_path, 1, 2, 4, 3))
+    beside = comparison.today
+    assert beside is not None
+    assert (beside.route.unserved, beside.plan.unserved) == ((), (1,))
+    assert not beside.serve_alike
+    assert not beside.same_streets
+    assert (beside.saved, beside.change("cost"), beside.change("length")) == (None, None, None)
+    today = json.loads(json.dumps(comparison.to_dict()))["today"]
+    assert (today["saved"], today["change"]["cost"]) == (None, None)
+
+
+def test_a_plan_that_leaves_out_the_same_streets_as_today_is_compared_as_it_is(
+    tmp_path: Path,
+) -> None:
+    fleet = FOUR_EDGES.replace(capacity=100, count=1, max_trips=1, allow_unserved=True)
+    result = arcload.solve(fleet, iterations=100, threads=1)
+    beside = arcload.compare(result, today=listed(tmp_path, 2, 3, 4)).today
+    assert beside is not None
+    assert beside.serve_alike
+    assert beside.plan is result.plan
+    assert beside.saved is not None

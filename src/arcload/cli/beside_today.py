@@ -75,19 +75,28 @@ def _of_plan(key: str, text: "Callable[[float], str]") -> "Callable[[Plan], str]
 
 
 def _change(beside: "BesideToday", key: str) -> str:
-    return show.change(beside.change(key)) if key else ""
+    return show.change(beside.change(key)) if key and beside.serve_alike else ""
+
+
+def _verdict(beside: "BesideToday", word: str) -> str:
+    """Return what is saved against today's route, in a sentence."""
+    saved = beside.saved
+    if saved is None:
+        return (
+            f"no {word} was found that keeps the rules and serves the streets of today's route, so "
+            "that the costs say little"
+        )
+    where = "on the same streets" if beside.route.unserved else "on all streets"
+    if abs(saved) < _NOTICED:
+        return f"as expensive as today's route, {where}"
+    change = "cheaper" if saved > 0 else "more expensive"
+    return f"{percent(abs(saved))} {change} than today's route, {where}"
 
 
 def _facts(comparison: "Comparison", beside: "BesideToday", word: str) -> list[tuple[str, str]]:
     """Return what is said below the table."""
     route, instance = beside.route, comparison.instance
-    saved = beside.saved
-    where = "on the same streets" if beside.same_streets else "on all streets"
-    verdict = f"{percent(abs(saved))} {'cheaper' if saved > 0 else 'more expensive'}"
-    if abs(saved) < _NOTICED:
-        verdict = "as expensive"
-    than = "as" if abs(saved) < _NOTICED else "than"
-    facts = [("verdict", f"{verdict} {than} today's route, {where}")]
+    facts = [("verdict", _verdict(beside, word))]
     if route.unserved:
         demand = quantity(route.unserved_demand, instance.load_unit)
         share = percent(route.unserved_demand / instance.total_demand)

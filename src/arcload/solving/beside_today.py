@@ -27,23 +27,32 @@ class BesideToday:
         Today's route.
     plan
         The plan that serves the same streets: the plan that is judged or, where today's route
-        leaves streets out, one that leaves out the same.
+        leaves out others, one that leaves out the same. If none was found, the plan that is judged.
     same_streets
-        Whether it is such a plan of fewer streets.
+        Whether it is such a plan of the streets of today, beside the one that is judged.
     """
 
     route: TodaysRoute
     plan: Plan
     same_streets: bool
 
+    @property
+    def serve_alike(self) -> bool:
+        """Whether both serve the same streets: else nothing can be said of what is saved."""
+        return {*self.plan.order} == {*self.route.plan.order}
+
     def change(self, figure: str) -> float | None:
         """Return by what share a figure is above that of today; None if that is 0 or unknown.
+
+        It is None, too, where they do not serve the same streets.
 
         Parameters
         ----------
         figure
             A figure of a plan, such as ``"cost"``, ``"length"`` or ``"hours"``.
         """
+        if not self.serve_alike:
+            return None
         ours, theirs = getattr(self.plan, figure), getattr(self.route.plan, figure)
         if ours is None or theirs is None:
             return None
@@ -52,9 +61,9 @@ class BesideToday:
         return float(ours / theirs - 1) if theirs else None
 
     @property
-    def saved(self) -> float:
-        """The share of today's cost that is saved on the same streets."""
-        return 0.0 - (self.change("cost") or 0.0)
+    def saved(self) -> float | None:
+        """The share of today's cost that is saved on the same streets; None if these differ."""
+        return 0.0 - (self.change("cost") or 0.0) if self.serve_alike else None
 
     def to_dict(self, figures: Sequence[str]) -> dict[str, Any]:
         """Return the comparison, ready for JSON.
@@ -97,8 +106,8 @@ def beside_today(
 ) -> BesideToday:
     """Compare a plan with today's route.
 
-    Where today's route leaves streets out, a plan that leaves out the same ones is searched for
-    with the same effort, so that both do the same work.
+    Where they leave out different streets, a plan of the streets that today's route serves is
+    searched for with the same effort, so that both do the same work.
 
     Parameters
     ----------
@@ -116,5 +125,5 @@ def beside_today(
     from arcload.solving.solve import solve
 
     fewer = plan.instance.replace(demand=dict.fromkeys(route.unserved, 0.0))
-    result = solve(fewer, **same_effort(solution, time))
-    return BesideToday(route, result.plan, same_streets=True)
+    same = BesideToday(route, solve(fewer, **same_effort(solution, time)).plan, same_streets=True)
+    return same if same.serve_alike else BesideToday(route, plan, same_streets=False)
