@@ -1,13 +1,14 @@
 """Files that arcload wrote come back as they were."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import arcload
-from arcload import InputError, Instance, Plan, read_today
+from arcload import Facility, InputError, Instance, Plan, Vehicle, read_today
 from tests.fleet_plans import cut_tour, fleet_of
 from tests.routes.towns import town
 
@@ -45,6 +46,37 @@ def test_a_result_of_a_fleet_comes_back(tmp_path: Path) -> None:
     today = read_today(fleet, tmp_path / "r.json")
     assert today.plan.cost == pytest.approx(result.cost)
     assert (today.plan.trips, today.plan.order) == (result.plan.trips, result.plan.order)
+
+
+@pytest.mark.parametrize("mode", ["deliver", "collect"])
+def test_refills_that_one_tour_cannot_have_are_refused(mode: Any, tmp_path: Path) -> None:
+    place = town(edges=40)
+    place = place.replace(vehicles=(replace(place.vehicle, mode=mode),))
+    fleet = fleet_of(place, mode=mode, facility=False)
+    result = arcload.solve(fleet, iterations=20, bound=False)
+    result.save(tmp_path / "r.json")
+    arcload.write_route(result, tmp_path / "r.csv")
+    arcload.write_route(result, tmp_path / "r.geojson")
+    does = "unloads" if mode == "collect" else "loads"
+    for ending in ("json", "csv", "geojson"):
+        files = sorted(tmp_path.glob(f"r*.{ending}"))
+        with pytest.raises(InputError, match=rf"{does} {result.plan.trips} times.*give capacity"):
+            read_today(place, *files)
+        assert read_today(fleet, *files).plan.cost == pytest.approx(result.cost)
+
+
+def test_one_load_at_the_start_is_a_tour_and_one_elsewhere_is_not(tmp_path: Path) -> None:
+    line = Instance.from_edges(
+        [("a", "b", 10, 4), ("b", "c", 10, 5)], depot="a", capacity=20, curb_weight=99
+    )
+    tour = line.replace(vehicles=(Vehicle(start="a", end="a", curb_weight=99),))
+    result = arcload.solve(line, "greedy", bound=False)
+    result.save(tmp_path / "r.json")
+    assert read_today(tour, tmp_path / "r.json").plan.cost == pytest.approx(result.cost)
+    far = line.replace(facilities=[Facility("c")], refill_at_depot=False)
+    arcload.solve(far, iterations=20, bound=False).save(tmp_path / "far.json")
+    with pytest.raises(InputError, match=r"loads at 'c'.*give facilities"):
+        read_today(tour, tmp_path / "far.json")
 
 
 def test_a_result_of_another_network_is_refused(tmp_path: Path) -> None:

@@ -83,6 +83,13 @@ def route_of_rows(instance: Instance, text: str, path: Path) -> RecordedRoute:
                 for key, way in ways.items()
                 if way.node in places
             }
+            if not ways:
+                raise at(
+                    path,
+                    row.line,
+                    f"{instance.name!r} has no place to {row.do} where the row before it ends",
+                    "{facilities} names such places",
+                )
         elif row.street not in streets:
             hint = did_you_mean(row.street, streets)
             raise at(path, row.line, f"the network has no street {row.street!r}{hint}")
@@ -100,7 +107,7 @@ def route_of_rows(instance: Instance, text: str, path: Path) -> RecordedRoute:
         for vehicle in instance.vehicles
     }
     chosen = max(ways.values(), key=lambda way: (way.node in ends, way.served.bit_count()))
-    return _traced(chosen, fleet=instance.is_fleet)
+    return _traced(chosen)
 
 
 def _driven(instance: Instance, ways: _Ways, pieces: list[int], row: _Row) -> _Ways:
@@ -163,7 +170,7 @@ def _rounding(length: float, unit: str) -> float:
     return figure * (1 + 1e-9)
 
 
-def _traced(way: _Way, fleet: bool) -> RecordedRoute:
+def _traced(way: _Way) -> RecordedRoute:
     """Return the route of a way that fits all rows."""
     parts = [way]
     while parts[-1].before is not None:
@@ -174,7 +181,7 @@ def _traced(way: _Way, fleet: bool) -> RecordedRoute:
         if part.is_visit:
             visits.append(len(drives))
         drives += part.drives
-    return RecordedRoute(tuple(drives), tuple(visits) if fleet and visits else None)
+    return RecordedRoute(tuple(drives), tuple(visits) or None)
 
 
 def _streets(instance: Instance, separator: str) -> dict[str, list[int]]:

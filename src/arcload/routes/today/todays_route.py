@@ -163,6 +163,7 @@ def _trips(
 ) -> list[_Trip]:
     """Return the trips of a way; `seen` takes the streets that it serves."""
     if not instance.is_fleet:
+        _require_tour(instance, route, vehicle, of)
         drives = _serving(instance, route.drives, range(len(route.drives)), seen)
         any_served = any(drive.served for drive in drives)
         return [_Trip(drives, 0, None)] if any_served else []
@@ -194,6 +195,25 @@ def _trips(
         _Trip(drives[low:high], visit - low, instance.nodes[nodes[visit]])
         for visit, (low, high) in zip(used, pairwise(cuts), strict=True)
     ]
+
+
+def _require_tour(instance: Instance, route: RecordedRoute, vehicle: Vehicle, of: str) -> None:
+    """Refuse a way with more visits than the one at the start or the end of a tour."""
+    delivers = vehicle.mode == "deliver"
+    of_tour = 0 if delivers else len(route.drives)
+    if route.visits is None or route.visits == (of_tour,):
+        return
+    does, only = ("loads", "at its start") if delivers else ("unloads", "at its end")
+    if len(route.visits) > 1:
+        times, advice = f"{len(route.visits)} times", "give {capacity} and {count}"
+    else:
+        node = instance.nodes[_nodes(instance, route)[route.visits[0]]]
+        times, advice = f"at {node!r}", "give {facilities}"
+    raise InputError(
+        f"the way{of} {does} {times}, and {instance.name!r} is for one tour that {does} only once, "
+        f"{only}",
+        advice=f"{advice}, as when this route was planned",
+    )
 
 
 def _serving(
