@@ -22,9 +22,9 @@ def table_of(shown: Instance | Plan | Result) -> Any:
 
     A street has id, from, to, name, length, oneway (``"yes"`` from tail to head, ``"-1"`` back,
     ``"no"``), demand, what else an instance may have of it, and its attributes; length_back where
-    some streets have two lengths. A crossing has number, edge, street, from, to, served, length,
-    distance (so far), load_before, load_after and cost; with speeds also hours and, where the time
-    to leave is known, time; of a fleet also route, vehicle (its label) and trip.
+    some streets have two lengths. A crossing has number, edge, street, from, to, direction, served,
+    length, distance (so far), load_before, load_after and cost; with speeds also hours and, where
+    the time to leave is known, time; of a fleet also route, vehicle (its label) and trip.
     """
     pandas = load_extra("pandas", "geo", "a data frame is made with pandas")
     require(shown, "instance or plan", Instance, Plan, Result)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from arcload.model.courses import drives_forward
 from arcload.model.crossing import Crossing
 from arcload.model.files import plain
 from arcload.model.stages import Stage, Visit, stages
@@ -34,11 +35,14 @@ def _time(vehicle: Vehicle, hours: float) -> dict[str, Any]:
 
 
 def _crossing(driven: DrivenPlan, stage: Stage, crossing: Crossing) -> dict[str, Any]:
+    instance = driven.instance
+    forward = drives_forward(crossing, instance, instance.edge_index(crossing.edge))
     return {
         "edge": crossing.edge,
         "street": driven.street(crossing),
         "from": crossing.from_node,
         "to": crossing.to_node,
+        "direction": 1 if forward else 2,
         "served": crossing.served,
         "length": plain(crossing.length),
         "distance": plain(stage.distance),

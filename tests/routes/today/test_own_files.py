@@ -1,6 +1,7 @@
 """Files that arcload wrote come back as they were."""
 
 import json
+import math
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 import pytest
 
 import arcload
-from arcload import Facility, InputError, Instance, Plan, Vehicle, read_today
+from arcload import Edge, Facility, InputError, Instance, Plan, Tour, Vehicle, read_today
 from tests.fleet_plans import cut_tour, fleet_of
 from tests.routes.towns import town
 
@@ -46,6 +47,27 @@ def test_a_result_of_a_fleet_comes_back(tmp_path: Path) -> None:
     today = read_today(fleet, tmp_path / "r.json")
     assert today.plan.cost == pytest.approx(result.cost)
     assert (today.plan.trips, today.plan.order) == (result.plan.trips, result.plan.order)
+
+
+@pytest.mark.parametrize("there", [9, math.inf])
+@pytest.mark.parametrize("key", ["direction", "length"])
+def test_a_loop_driven_back_comes_back(key: str, there: float, tmp_path: Path) -> None:
+    """By its direction; where a file states none, by its length."""
+    place = Instance.from_edges(
+        [("a", "b", 2, 1), Edge("b", "b", there, 2, length_back=4)],
+        depot="a",
+        curb_weight=1,
+        coordinates={"a": (0, 0), "b": (2, 0)},
+    )
+    plan = Tour(place, (1, 2), (1, 2))
+    file = tmp_path / "a.geojson"
+    arcload.write_route(plan, file)
+    data = json.loads(file.read_text())
+    for feature in data["features"]:
+        del feature["properties"][{"direction": "length", "length": "direction"}[key]]
+    file.write_text(json.dumps(data))
+    today = read_today(place, file).plan
+    assert (today.directions, today.cost) == ((1, 2), plan.cost)
 
 
 @pytest.mark.parametrize("mode", ["deliver", "collect"])
@@ -94,6 +116,8 @@ def test_a_result_of_another_network_is_refused(tmp_path: Path) -> None:
         ({"served": "yes"}, "served"),
         ({"route": "x"}, "route"),
         ({"to": "nowhere"}, "nowhere"),
+        ({"direction": 3}, "direction"),
+        ({"length": "far"}, "length"),
     ],
 )
 def test_a_damaged_geojson_route_is_refused(

@@ -33,6 +33,7 @@ def routes_of_result(instance: Instance, stated: StatedResult, file: object) -> 
                 crossing.direction,
                 crossing.served,
                 f"{where}crossing {number}",
+                crossing.length,
             )
             for number, crossing in enumerate(walk, start=1)
         ]
@@ -114,5 +115,13 @@ def _drive(
     served = properties["served"]
     if not isinstance(served, bool):
         raise reader.refuse([*steps, "served"], "'served' must be true or false")
+    direction = properties.get("direction")
+    if direction is not None and (isinstance(direction, bool) or direction not in (1, 2)):
+        raise reader.refuse(
+            [*steps, "direction"], f"the direction is {brief(direction)}; it must be 1 or 2"
+        )
+    length = None
+    if "length" in properties:
+        length = reader.number(properties["length"], "the length", [*steps, "length"])
     where = f"{reader.file}: feature {number + 1}"
-    return recorded_drive(instance, edge, (tail, head), None, served, where)
+    return recorded_drive(instance, edge, (tail, head), direction, served, where, length)

@@ -108,6 +108,7 @@ def recorded_drive(
     direction: int | None,
     served: bool,
     where: str,
+    length: float | None = None,
 ) -> RecordedDrive:
     """Return a drive that a file states; refuse one that the network does not have.
 
@@ -125,6 +126,8 @@ def recorded_drive(
         Whether it is served.
     where
         The file and the place in it, for messages.
+    length
+        How long it is, which tells the direction of a loop where that is not stated.
     """
     try:
         index = instance.edge_index(edge)
@@ -132,11 +135,15 @@ def recorded_drive(
     except InputError as error:
         raise error.found_in(where) from None
     own = tuple(instance.ends[index].tolist())
-    for side in (0, 1) if direction is None else (direction - 1,):
-        if nodes == own[:: 1 - 2 * side]:
-            if not math.isfinite(instance.lengths[index, side]):
-                raise InputError(f"{where}: edge {edge!r} is driven against a one-way street")
-            return RecordedDrive(index, side, served)
+    stated = (0, 1) if direction is None else (direction - 1,)
+    sides = [side for side in stated if nodes == own[:: 1 - 2 * side]]
+    lengths = {side: float(instance.lengths[index, side]) for side in sides}
+    allowed = [side for side in sides if math.isfinite(lengths[side])]
+    if allowed:
+        side = min(allowed, key=lambda one: 0 if length is None else abs(lengths[one] - length))
+        return RecordedDrive(index, side, served)
+    if sides:
+        raise InputError(f"{where}: edge {edge!r} is driven against a one-way street")
     tail, head = (instance.nodes[node] for node in own)
     raise InputError(
         f"{where}: edge {edge!r} is driven from {ends[0]!r} to {ends[1]!r}; it lies between "
