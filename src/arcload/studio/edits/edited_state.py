@@ -1,6 +1,6 @@
 """A network as its edits leave it, column by column, whether or not a plan is possible."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -98,13 +98,27 @@ class EditedState:
                 for place in change["facilities"]
             )
         elif "vehicles" in change:
-            first = self.vehicles[0]
-            self.vehicles = tuple(
-                stated_vehicle({"mode": first.mode} | said, first.start, first.end)
-                for said in change["vehicles"]
-            )
+            self._replace_vehicles(change["vehicles"])
         elif "settings" in change:
             self._set(change["settings"])
+
+    def _replace_vehicles(self, vehicles: Sequence[Mapping[str, Any]]) -> None:
+        """Take other vehicles; one of no stated weight weighs what the one in its place did."""
+        now = self.vehicles
+        before = [now[min(place, len(now) - 1)] for place in range(len(vehicles))]
+        self.vehicles = tuple(
+            stated_vehicle(
+                {
+                    "mode": now[0].mode,
+                    "curb_weight": one.curb_weight,
+                    "load_factor": one.load_factor,
+                    **said,
+                },
+                now[0].start,
+                now[0].end,
+            )
+            for one, said in zip(before, vehicles, strict=True)
+        )
 
     def _change_streets(self, change: Mapping[str, Any], base: Instance) -> None:
         streets = [base.edge_index(edge) for edge in change["streets"]]
