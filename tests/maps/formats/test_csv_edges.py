@@ -279,6 +279,25 @@ def test_excels_first_line_names_the_separator(first: str, tmp_path: Path) -> No
         read(tmp_path, text.replace("2,5", "x"))
 
 
+@pytest.mark.parametrize(
+    ("rows", "why"),
+    [
+        (
+            "a;b;1.200;5\nb;a;900,5;7\n",
+            "line 2: length is '1.200', and length in line 3 is '900,5'",
+        ),
+        ("a;b;900;2,5\nb;a;1.200;7\n", "line 3: length is '1.200', and demand in line 2 is '2,5'"),
+    ],
+)
+def test_a_dot_that_may_stand_for_thousands_is_refused(rows: str, why: str, tmp_path: Path) -> None:
+    header = "from;to;length;demand\n"
+    with pytest.raises(InputError, match=f"{why}.*write 1200 or 1,200"):
+        read(tmp_path, header + rows)
+    assert read(tmp_path, header + rows.replace("1.200", "1.2")).lengths.max() in (900, 900.5)
+    no_comma = rows.replace(",", "")
+    assert 1.2 in read(tmp_path, header + no_comma).lengths
+
+
 def test_the_separator_may_be_one_that_we_do_not_guess(tmp_path: Path) -> None:
     text = "sep=|\nfrom|to|length|demand|name\na|b|5|7|Hill, lower; left\n"
     assert read(tmp_path, text).names == ("Hill, lower; left",)

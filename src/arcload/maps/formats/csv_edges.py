@@ -6,7 +6,8 @@ for one-way from ``to`` to ``from``), ``length_back``, ``serve_cost``, ``serve_c
 ``to_x``, ``to_y`` in a plane or ``from_lon``, ``from_lat``, ``to_lon``, ``to_lat`` in degrees.
 They stand in for a missing ``length`` and, where streets meet, for ``from`` and ``to``. Other
 columns are kept as attributes of the streets, unless they look like one of these misspelt. Commas,
-semicolons or tabs separate; with semicolons a decimal comma is read too.
+semicolons or tabs separate; with semicolons a decimal comma is read too, and then no dot that may
+stand for thousands.
 """
 
 import csv
@@ -50,6 +51,9 @@ _ADVICE = {
     "length": "{length_column} names another one, and coordinates stand in for it",
 }
 _WHOLE = re.compile(r"0|-?[1-9][0-9]{0,17}")
+_AMOUNTS = ("length", "length_back", "demand", "serve_cost", "serve_cost_back")
+_THOUSANDS = re.compile(r"[+-]?[1-9][0-9]{0,2}\.[0-9]{3}")  # or a decimal point
+_DECIMAL_COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+")
 _SEPARATOR = re.compile(r'\s*"?sep=([,;\t|])"?[ \t;,]*\n', re.IGNORECASE)  # as Excel writes it
 
 
@@ -172,6 +176,7 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
     header, rows, reading = _table(reader, path, reading, decimal_comma=delimiter == ";")
     if not rows:
         raise at(path, reader.line_num, "the file has no streets, only its header")
+    _refuse_thousands(rows)
     located = next((columns for columns in (EARTH, PLANE) if columns[0] in header), None)
     if located is not None and "from" not in header:
         return _draft_lines(path, rows, located, reading)
@@ -302,6 +307,27 @@ def _table(
                 values = dict(zip(header, texts, strict=True))
                 rows.append(_Row(values, line, path, decimal_comma))
     return header, rows, reading
+
+
+def _refuse_thousands(rows: list[_Row]) -> None:
+    """Refuse a dot that may stand for thousands: one among decimal commas."""
+    if not rows[0].decimal_comma:
+        return
+    numbers = (*_AMOUNTS, *PLANE, *EARTH)
+    cells = ((row, name) for row in rows for name in numbers if name in row.cells)
+    comma = next((cell for cell in cells if _DECIMAL_COMMA.fullmatch(cell[0].text(cell[1]))), None)
+    if comma is None:
+        return
+    other, where = comma
+    for row in rows:
+        for name in _AMOUNTS:
+            text = row.text(name)
+            if _THOUSANDS.fullmatch(text):
+                raise row.refuse(
+                    f"{name} is {text!r}, and {where} in line {other.line} is "
+                    f"{other.text(where)!r}: with decimal commas the dot may stand for thousands; "
+                    f"write {text.replace('.', '')} or {text.replace('.', ',')}"
+                )
 
 
 def _numbered(reader: Any, path: Path) -> Iterator[tuple[int, list[str]]]:
