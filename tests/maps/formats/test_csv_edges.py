@@ -298,6 +298,22 @@ def test_a_dot_that_may_stand_for_thousands_is_refused(rows: str, why: str, tmp_
     assert 1.2 in read(tmp_path, header + no_comma).lengths
 
 
+@pytest.mark.parametrize("unit", [None, "m", "yd"])
+def test_lengths_of_named_ends_are_held_against_the_map(unit: Any, tmp_path: Path) -> None:
+    """The straight distance is 151 m; a loop has none."""
+    text = (
+        "from,to,length,demand,from_lon,from_lat,to_lon,to_lat\n"
+        "a,b,0.151,5,8.54,47.37,8.542,47.37\nb,a,0.151,5,8.542,47.37,8.54,47.37\n"
+        "a,a,5,1,8.54,47.37,8.54,47.37\n"
+    )
+    notes = read(tmp_path, text, length_unit=unit).notes
+    assert noted(notes, r"lengths add up to 0\.\d+ m, the drawn ones to 302")
+    assert noted(notes, f"if it is not {unit or 'm'}")
+    fitting = text.replace("0.151", "151")
+    for right, unit_of in ((fitting, unit), (text, "km")):
+        assert not noted(read(tmp_path, right, length_unit=unit_of).notes, "add up")
+
+
 def test_the_separator_may_be_one_that_we_do_not_guess(tmp_path: Path) -> None:
     text = "sep=|\nfrom|to|length|demand|name\na|b|5|7|Hill, lower; left\n"
     assert read(tmp_path, text).names == ("Hill, lower; left",)

@@ -24,6 +24,7 @@ from arcload.maps.formats.column_names import ONE_WAY, named_attributes
 from arcload.maps.formats.columns import Columns, with_last
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.losses import held_attributes, note_losses, one_line
+from arcload.maps.formats.note_lengths import note_lengths
 from arcload.maps.formats.reading import NEAR, ROLES, Reading, listed, refusal, way_in
 from arcload.maps.formats.streets import Street, draft_streets
 from arcload.model.attributes import attribute_columns
@@ -34,6 +35,7 @@ from arcload.model.instance import Instance
 from arcload.model.notes import Note
 from arcload.model.spreadsheet import guarded, unguarded
 from arcload.model.types import Id
+from arcload.model.units import METRES
 
 EXTENSIONS = (".csv", ".tsv")
 LATIN1 = True
@@ -228,7 +230,7 @@ def _draft_edges(
     """Return the network of streets whose ends have names."""
     index: dict[Id, int] = {}
     points: dict[Id, tuple[float, float]] = {}
-    ends, lengths, ids = [], [], []
+    ends, lengths, ids, distances = [], [], [], []
     for number, row in enumerate(rows, start=1):
         pair = [row.id_of("from"), row.id_of("to")]
         ends.append([index.setdefault(node, len(index)) for node in pair])
@@ -241,12 +243,17 @@ def _draft_edges(
             measured = _distance(places, located)
             if math.isinf(measured):
                 raise row.refuse("the two ends are too far apart; use a larger unit")
+            distances.append(measured)
         lengths.append(row.lengths(measured))
         ids.append(row.id_of("id") if "id" in header else number)
     lines = [row.line for row in rows]
     given = np.array([row.demand(reading.fills_demands) for row in rows])
     measured = located is EARTH and "length" not in header
     unit = "m" if measured else reading.lengths_in
+    if located is EARTH and not measured:
+        stated = METRES[unit or "m"] * np.min(lengths, axis=1)
+        apart = np.array([tail != head for tail, head in ends])  # a loop is not drawn
+        note_lengths(path, stated[apart], np.array(distances)[apart], reading.notes, unit or "m")
     cells = attribute_columns(row.attributes() for row in rows)
     attributes = named_attributes(cells, path, reading.notes)
     names = [row.text("name") for row in rows]

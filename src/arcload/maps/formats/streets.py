@@ -19,6 +19,7 @@ from arcload.maps.formats.columns import Columns
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.drawn_once import drawn_once
 from arcload.maps.formats.measuring import are_spherical
+from arcload.maps.formats.note_lengths import note_lengths
 from arcload.maps.formats.reading import Reading
 from arcload.maps.formats.road_rules import note_rules
 from arcload.model.attributes import attribute_columns
@@ -35,7 +36,6 @@ SNAP = 1.0
 _FITS = 0.05  # by which share a stated length may differ from a drawn one and still fit it
 _FEW, _MOST = 0.5, 0.9  # shares of the streets whose lengths tell that coordinates are swapped
 _LONG = 100_000.0  # metres of a street that no town has
-_OFF = 2.0  # by which factor stated lengths may differ from drawn ones before a note
 
 
 class Street(NamedTuple):
@@ -144,7 +144,7 @@ def draft_streets(
         swapped = _measured(lines._replace(points=lines.points[:, ::-1]), first, geographic)
         _refuse_swapped(path, streets, of_street, measured, swapped)
     share = _shares(measured, of_street, len(streets))
-    lengths = _with_stated_lengths(path, streets, measured, of_street, share, reading.notes)
+    lengths = _with_stated_lengths(path, streets, measured, of_street, share, reading)
     given = np.array([np.nan if s.demand is None else s.demand for s in streets], dtype=np.float64)
     tags = attribute_columns(streets[k].tags for k in of_street)
     attributes = named_attributes(tags, path, reading.notes)
@@ -379,20 +379,12 @@ def _with_stated_lengths(
     measured: FloatArray,
     street: IntArray,
     share: FloatArray,
-    notes: list[Note],
+    reading: Reading,
 ) -> FloatArray:
+    """Return the lengths that the file states, measured ones where it states none."""
     stated = np.array([np.nan if s.length is None else s.length for s in streets])[street] * share
     told = ~np.isnan(stated)
-    if told.any():
-        stated_total, drawn = float(stated[told].sum()), float(measured[told].sum())
-        if not stated_total <= _OFF * drawn or not drawn <= _OFF * stated_total:
-            notes.append(
-                Note(
-                    f"{path}: the stated lengths add up to {stated_total:.4g} m, the drawn ones to "
-                    f"{drawn:.4g} m",
-                    "{length_unit} gives their unit if it is not m",
-                )
-            )
+    note_lengths(path, stated[told], measured[told], reading.notes, reading.lengths_in or "m")
     return np.where(told, stated, measured)
 
 
