@@ -131,6 +131,56 @@ def test_ids_of_features_are_kept_where_they_are_unique(tmp_path: Path) -> None:
     assert read(tmp_path, cut, feature((1, 0), (1, 1), id=7, demand=1)).edges == ("x.1", "x.2", 7)
 
 
+def test_upper_and_lower_case_are_the_same_from_feature_to_feature(tmp_path: Path) -> None:
+    one = feature((0, 0), (1, 0), Demand=1, Highway="primary")
+    other = feature((1, 0), (2, 0), demand=2, highway="residential")
+    instance = read(tmp_path, one, other)
+    assert instance.demands.tolist() == [1, 2]
+    assert instance.attributes == {"highway": ("primary", "residential")}
+    both = feature((0, 0), (1, 0), Ref="a", ref="b", demand=1)
+    assert read(tmp_path, both).attributes == {"Ref": ("a",), "ref": ("b",)}
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"name": "Mill Lane", "Demand": -5}, r"feature 2 \('Mill Lane'\): demand is -5"),
+        ({"id": 7, "demand": "x"}, r"feature 2 \(7\): demand is 'x'"),
+        ({"demand": 1, "oneway": "perhaps"}, "feature 2: oneway is 'perhaps'"),
+    ],
+)
+def test_a_refusal_names_the_feature_of_a_file_of_one_line(
+    change: dict[str, Any], words: str, tmp_path: Path
+) -> None:
+    with pytest.raises(InputError, match=f"line 1: {words}"):
+        read(tmp_path, feature((0, 0), (1, 0), demand=1), feature((1, 0), (2, 0), **change))
+    away = feature((1, 0), (2e6, 0), demand=1)
+    with pytest.raises(InputError, match="line 1: feature 2: a point is at longitude 2008"):
+        read(tmp_path, feature((0, 0), (1, 0), demand=1), away)
+
+
+def test_a_street_that_is_drawn_twice_is_said_to_be_served_twice(tmp_path: Path) -> None:
+    street = feature((0, 0), (1, 0), name="High Street", demand=3)
+    back = feature((1, 0), (0, 0), name="High Street", demand=3)
+    others = [
+        feature((0, 0), (1, 0), name="Mill Lane", demand=3),
+        feature((0, 0), (1, 0), name="High Street", demand=4),
+        feature((1, 0), (2, 0), name="Path"),
+        feature((1, 0), (2, 0), name="Path"),
+    ]
+    instance = read(tmp_path, street, *others, back)
+    assert instance.demands.tolist() == [3, 3, 4, 0, 0, 3]
+    (note,) = noted(instance.notes, "drawn twice")
+    assert "1 street is drawn twice with the same name and demand" in note
+    assert "feature 6 ('High Street')" in note
+    filled = read(tmp_path, street, *others, back, demand_per_km=10)
+    assert noted(filled.notes, "2 streets are drawn twice")
+    both_ways = [street, back]
+    for one in both_ways:
+        one["properties"]["oneway"] = "yes"
+    assert not noted(read(tmp_path, *both_ways).notes, "drawn twice")
+
+
 def test_a_single_feature_is_a_street(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text(json.dumps(feature((0, 0), (1, 0), demand=1)))
     assert len(arcload.read(tmp_path / "a.json", depot=1, curb_weight=0).edges) == 1
@@ -248,7 +298,7 @@ def test_a_system_inside_a_feature_is_not_overlooked(inner: str, tmp_path: Path)
     crs = {"type": "name", "properties": {"name": "EPSG:2056"}}
     street = feature((0, 0), (1, 0), demand=1)
     (street if inner == "feature" else street["geometry"])["crs"] = crs
-    with pytest.raises(InputError, match="line 1: this feature has a 'crs' of its own"):
+    with pytest.raises(InputError, match="line 1: feature 1: this feature has a 'crs' of its own"):
         read(tmp_path, street)
 
 

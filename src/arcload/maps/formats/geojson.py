@@ -12,7 +12,7 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -56,10 +56,31 @@ def looks_like(text: str) -> bool:
     return re.match(r"\s*[{\[]", text) is not None and '"arcload-instance/' not in text
 
 
+class _Reader(JsonReader):
+    """A reader that also names the feature at fault, since a whole file is often one line."""
+
+    def refuse(self, steps: Sequence[str | int], message: str) -> InputError:
+        return super().refuse(steps, ": ".join(filter(None, (self.feature(steps), message))))
+
+    def feature(self, steps: Sequence[str | int]) -> str:
+        """Return what to call the feature to which these steps lead, nothing outside of all."""
+        if len(steps) < 2 or steps[0] != "features":
+            return ""
+        feature = self.data["features"][steps[1]]
+        said = {**feature, **(feature.get("properties") or {})} if _has_properties(feature) else {}
+        words = (said.get(key) for key in ("name", "id"))
+        name = next((word for word in words if word and isinstance(word, str | int)), None)
+        return f"feature {int(steps[1]) + 1}{'' if name is None else f' ({brief(name)})'}"
+
+
+def _has_properties(feature: Any) -> bool:
+    return isinstance(feature, dict) and isinstance(feature.get("properties"), dict | None)
+
+
 def parse(text: str, path: Path, reading: Reading) -> Draft:
     """Return what a text in this format holds."""
     try:
-        reader = JsonReader(text, path, None)
+        reader = _Reader(text, path, None)
         features = list(_features(reader))
         epsg = _system(reader, features)
         if "arcload" in reader.data and not reading.said and epsg is None:
@@ -69,7 +90,7 @@ def parse(text: str, path: Path, reading: Reading) -> Draft:
         raise at(path, 1, "the JSON is nested too deeply") from None
 
 
-def _features(reader: JsonReader) -> Iterator[tuple[Steps, dict[str, Any]]]:
+def _features(reader: _Reader) -> Iterator[tuple[Steps, dict[str, Any]]]:
     """Give each feature with the keys that lead to it."""
     kind = reader.data.get("type")
     items: list[tuple[Steps, Any]]
@@ -94,7 +115,7 @@ def _features(reader: JsonReader) -> Iterator[tuple[Steps, dict[str, Any]]]:
         yield steps, item
 
 
-def _system(reader: JsonReader, features: list[tuple[Steps, dict[str, Any]]]) -> int | None:
+def _system(reader: _Reader, features: list[tuple[Steps, dict[str, Any]]]) -> int | None:
     """Return the EPSG number of the coordinates' system, None for longitude and latitude.
 
     The standard has no other; older files name theirs in a member ``crs``.
@@ -110,7 +131,7 @@ def _system(reader: JsonReader, features: list[tuple[Steps, dict[str, Any]]]) ->
     return number
 
 
-def _epsg(reader: JsonReader, crs: Any, steps: Steps) -> int | None:
+def _epsg(reader: _Reader, crs: Any, steps: Steps) -> int | None:
     if crs is None:
         return None
     properties = crs.get("properties") if isinstance(crs, dict) else None
@@ -124,7 +145,7 @@ def _epsg(reader: JsonReader, crs: Any, steps: Steps) -> int | None:
 
 
 def _parse_streets(
-    reader: JsonReader,
+    reader: _Reader,
     features: list[tuple[Steps, dict[str, Any]]],
     reading: Reading,
     epsg: int | None,
@@ -152,7 +173,8 @@ def _parse_streets(
                 "{depot} takes a point by its name" if points else "",
             )
         )
-    properties_there = list(dict.fromkeys(key for _, properties, _ in drawn for key in properties))
+    spelling = _spelling([properties for _, properties, _ in drawn])
+    properties_there = list(dict.fromkeys(spelling.values()))
     asked, reading = reading, reading.with_units(properties_there)
     columns = reading.find(properties_there, reader.file, "property")
     asked.tell_units(reading, reader.file)
@@ -164,21 +186,40 @@ def _parse_streets(
         points = dict(zip(points, at_points, strict=True))
     streets = []
     for steps, properties, lines in drawn:
-        values = _values(reader, properties, columns, [*steps, "properties"])
-        tags = {k: value for k, value in properties.items() if k not in columns.values()}
+        keys = {spelling[key]: key for key in properties}
+        said = {name: properties[key] for name, key in keys.items()}
+        where = {name: [*steps, "properties", key] for name, key in keys.items()}
+        values = _values(reader, said, columns, where)
+        tags = {name: value for name, value in said.items() if name not in columns.values()}
         streets.append(Street(lines, **values, tags=tags))
     draft = draft_streets(
         reader.file,
         streets,
         reading,
         line_of=lambda row: line_in_json(reader.text, drawn[row][0]),
+        called=lambda row: reader.feature(drawn[row][0]),
     )
     draft.points = points
     return draft
 
 
+def _spelling(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """Return for every property how to spell it: alike where only capital letters differ.
+
+    Properties that stand side by side in one feature are two.
+    """
+    alike: dict[str, dict[str, None]] = {}
+    for name in dict.fromkeys(name for row in rows for name in row):
+        alike.setdefault(name.lower(), {})[name] = None
+    spelling = {name: name for names in alike.values() for name in names}
+    for lower, names in alike.items():
+        if len(names) > 1 and all(len(names.keys() & row.keys()) < 2 for row in rows):
+            spelling |= dict.fromkeys(names, lower if lower in names else next(iter(names)))
+    return spelling
+
+
 def _named_point(
-    reader: JsonReader, steps: Steps, feature: dict[str, Any], column: str
+    reader: _Reader, steps: Steps, feature: dict[str, Any], column: str
 ) -> dict[str, tuple[float, float]]:
     """Return the point of a feature by its name, nothing if it is no point or has no name."""
     geometry, properties = feature.get("geometry") or {}, feature.get("properties") or {}
@@ -191,7 +232,7 @@ def _named_point(
 
 
 def _values(
-    reader: JsonReader, properties: dict[str, Any], columns: dict[str, str], steps: Steps
+    reader: _Reader, properties: dict[str, Any], columns: dict[str, str], where: dict[str, Steps]
 ) -> dict[str, Any]:
     """Return what the properties of a street say."""
     values: dict[str, Any] = {"id": _id_of(properties.get("id"))}
@@ -200,10 +241,10 @@ def _values(
         if value is not None and value != "":
             values[role] = number_in(value)
             if values[role] is None:
-                raise reader.refuse([*steps, columns[role]], refusal(role, columns[role], value))
+                raise reader.refuse(where[columns[role]], refusal(role, columns[role], value))
             if values[role] < 0:
                 raise reader.refuse(
-                    [*steps, columns[role]],
+                    where[columns[role]],
                     f"{columns[role]} is {brief(value)}; it must be 0 or more",
                 )
     values["priority"] = properties.get(columns["priority"]) if "priority" in columns else None
@@ -214,7 +255,7 @@ def _values(
         word = True
     values["way"] = way_in(word)
     if values["way"] is None:
-        raise reader.refuse([*steps, columns["oneway"]], refusal("oneway", columns["oneway"], word))
+        raise reader.refuse(where[columns["oneway"]], refusal("oneway", columns["oneway"], word))
     return values
 
 
@@ -222,7 +263,7 @@ def _id_of(value: Any) -> Id | None:
     return value if isinstance(value, str | int) and not isinstance(value, bool) else None
 
 
-def _lines(reader: JsonReader, geometry: dict[str, Any], steps: Steps) -> Iterable[Shape]:
+def _lines(reader: _Reader, geometry: dict[str, Any], steps: Steps) -> Iterable[Shape]:
     """Give the lines of a geometry; a line has two points or more."""
     coordinates = geometry.get("coordinates")
     several = geometry["type"] == "MultiLineString"
@@ -243,7 +284,7 @@ def _lines(reader: JsonReader, geometry: dict[str, Any], steps: Steps) -> Iterab
 _NO_POINTS = "the coordinates are no list of points [longitude, latitude]"
 
 
-def _point(reader: JsonReader, point: Any, steps: Steps) -> tuple[float, float]:
+def _point(reader: _Reader, point: Any, steps: Steps) -> tuple[float, float]:
     if not isinstance(point, list) or len(point) < 2:
         raise reader.refuse(steps, f"{brief(point)} is no point [longitude, latitude]")
     x, y = point[0], point[1]
@@ -255,7 +296,7 @@ def _point(reader: JsonReader, point: Any, steps: Steps) -> tuple[float, float]:
     )
 
 
-def _parse_own(reader: JsonReader, features: list[tuple[Steps, dict[str, Any]]]) -> Draft:
+def _parse_own(reader: _Reader, features: list[tuple[Steps, dict[str, Any]]]) -> Draft:
     """Return what a file written by `dump` holds."""
     own: Steps = ["arcload"]
     data = reader.keys(reader.data["arcload"], ("schema", *SETTINGS), own)
@@ -305,7 +346,7 @@ def _parse_own(reader: JsonReader, features: list[tuple[Steps, dict[str, Any]]])
 
 
 def _own_edge(
-    reader: JsonReader, steps: Steps, properties: dict[str, Any], index: dict[Id, int]
+    reader: _Reader, steps: Steps, properties: dict[str, Any], index: dict[Id, int]
 ) -> dict[str, Any]:
     where = [*steps, "properties"]
     for key in ("id", "from", "to", "length", "demand"):

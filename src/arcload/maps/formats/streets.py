@@ -20,6 +20,7 @@ from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.drawn_once import drawn_once
 from arcload.maps.formats.measuring import are_spherical
 from arcload.maps.formats.note_lengths import note_lengths
+from arcload.maps.formats.note_repeated import note_repeated
 from arcload.maps.formats.reading import Reading
 from arcload.maps.formats.road_rules import note_rules
 from arcload.model.attributes import attribute_columns
@@ -84,6 +85,7 @@ def draft_streets(
     reading: Reading,
     *,
     line_of: Callable[[int], int],
+    called: Callable[[int], str] = lambda row: "",
     geographic: bool = True,
     length_unit: str = "m",
 ) -> Draft:
@@ -99,6 +101,8 @@ def draft_streets(
         The tolerance, and the rule for missing demands.
     line_of
         Line of the file on which a street stands, by its position.
+    called
+        What messages call it beside that line.
     geographic
         Whether points are longitude and latitude in degrees; else they lie in a plane.
     length_unit
@@ -112,13 +116,20 @@ def draft_streets(
             for street in streets
         ]
     unit = length_unit or reading.lengths_in
-    rows = drawn_once(streets, lambda k, why: at(path, line_of(k), why))
+
+    def refuse(row: int, why: str) -> InputError:
+        return at(path, line_of(row), ": ".join(filter(None, (called(row), why))))
+
+    def place_of(row: int) -> str:
+        return ", ".join(filter(None, (f"line {line_of(row)}", called(row))))
+
+    rows = drawn_once(streets, refuse)
     streets = [streets[k] for k in rows]
     if geographic and reading.length_column is None:
         streets = _without_spherical_lengths(streets)
     lines, row = _gather(streets)
     if geographic:
-        _refuse_out_of_range(path, lines.points, lambda k: line_of(rows[row[lines.line[k]]]))
+        _refuse_out_of_range(lines.points, lambda k, why: refuse(rows[row[lines.line[k]]], why))
     snap = SNAP if reading.snap is None else reading.snap
     lines, joined = _snapped(lines, snap, geographic)
     if joined.size:
@@ -159,6 +170,8 @@ def draft_streets(
             names=names,
             share=share,
         )
+    served = np.bincount(of_street, demands, minlength=len(streets)) > 0
+    note_repeated(path, streets, served, lambda k: place_of(rows[k]), reading.notes)
     costs = np.array([street.serve_cost or 0.0 for street in streets])[of_street] * share
     ways = np.array([street.way for street in streets], dtype=np.int64)[of_street]
     nodes, ends = _number(lines.vertex[np.column_stack([first, last])])
@@ -220,7 +233,7 @@ def _gather(streets: Sequence[Street]) -> tuple[_Lines, IntArray]:
     return lines, np.array([row for row, _ in drawn], dtype=np.int64)
 
 
-def _refuse_out_of_range(path: Path, points: FloatArray, line_at: Callable[[int], int]) -> None:
+def _refuse_out_of_range(points: FloatArray, refuse: Callable[[int, str], InputError]) -> None:
     wrong = np.flatnonzero((np.abs(points) > (180, 90)).any(axis=1))
     if not len(wrong):
         return
@@ -229,9 +242,7 @@ def _refuse_out_of_range(path: Path, points: FloatArray, line_at: Callable[[int]
         why = "which looks swapped; give the longitude first"
     else:
         why = "which is not on earth; save the file in longitude and latitude (WGS 84, EPSG:4326)"
-    raise at(
-        path, line_at(int(wrong[0])), f"a point is at longitude {x:g} and latitude {y:g}, {why}"
-    )
+    raise refuse(int(wrong[0]), f"a point is at longitude {x:g} and latitude {y:g}, {why}")
 
 
 def _refuse_swapped(
