@@ -193,5 +193,5 @@ def test_a_network_in_a_plane_takes_tracks_in_its_own_coordinates() -> None:
 
 
 def test_a_track_of_one_point_is_refused() -> None:
-    with pytest.raises(InputError, match="does not fit"):
+    with pytest.raises(InputError, match="the track has only 1 point"):
         match_track(GRID, Track(Path("one.gpx"), GRID.coordinates[:1]))  # type: ignore[index]

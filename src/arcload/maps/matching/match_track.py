@@ -20,7 +20,7 @@ import numpy as np
 from arcload.maps.matching.node_distances import NodeDistances
 from arcload.maps.matching.street_lines import StreetLines
 from arcload.maps.matching.track import Track
-from arcload.model.errors import InputError
+from arcload.model.errors import InputError, counted
 from arcload.model.instance import Instance
 from arcload.model.network import Path, shortest_paths
 from arcload.model.types import FloatArray, IntArray
@@ -40,6 +40,7 @@ _DETOUR = 5.0  # metres, the mean difference between what is driven and the step
 _DETOUR_SHARE = 0.1  # of the step, by which that grows
 _U_TURN = 4.0  # by how much less likely a U-turn is, as a log-probability
 _SLACK = 500.0  # metres that a way may be longer than three steps and still be of interest
+_LEAST_POINTS = 2
 _FIT = 2 / 3  # share of the points that must be near to a street
 _LOST = 200.0  # metres by which a way is longer than its step where the network lacks one
 _STEPS_AT_ONCE = 5_000  # of which all ways are priced together
@@ -150,10 +151,15 @@ class _Matching:
         return Match(drives, tuple(bridges), noise, len(points) - len(near.point))
 
     def _require_fit(self, points: FloatArray, near: IntArray) -> None:
-        """Refuse a track of which more than a third is off the streets."""
+        """Refuse a track of one point, and one of which more than a third is off the streets."""
+        if len(points) < _LEAST_POINTS:
+            raise InputError(
+                f"{self.track.file}: the track has only {counted(len(points), 'point')}, which "
+                "tells no way; record a point every 50 m at least"
+            )
         away = np.ones(len(points), dtype=np.bool_)
         away[near] = False
-        if len(points) - away.sum() >= max(2, _FIT * len(points)):
+        if len(points) - away.sum() >= max(_LEAST_POINTS, _FIT * len(points)):
             return
         first = int(np.argmax(away)) if away.any() else 0
         far = quantity(round(float(self.lines.farthest(points[first : first + 1])[0])), "m")
