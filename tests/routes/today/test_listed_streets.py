@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arcload import Edge, InputError, Instance, read_today
+from arcload import Edge, InputError, Instance, Note, read_today
 from arcload.routes.today.listed_streets import route_of_list
 
 TOWN = Instance.from_edges(
@@ -19,8 +19,11 @@ TOWN = Instance.from_edges(
 )
 
 
-def listed(text: str, name: str = "list.txt") -> list[tuple[str, int]]:
-    route = route_of_list(TOWN, text, Path(name), TOWN.start_index)
+def listed(
+    text: str, name: str = "list.txt", notes: list[Note] | None = None
+) -> list[tuple[str, int]]:
+    notes = [] if notes is None else notes
+    route = route_of_list(TOWN, text, Path(name), TOWN.start_index, notes)
     return [(str(TOWN.edges[drive.edge]), drive.side + 1) for drive in route.drives]
 
 
@@ -45,6 +48,28 @@ def test_a_table_names_streets_in_a_column(text: str) -> None:
     assert listed(text, "list.csv") == [("m1", 1), ("m2", 1), ("m3", 1), ("7", 1)]
 
 
+@pytest.mark.parametrize(
+    ("text", "order", "words"),
+    [
+        (
+            "Order,Street\n2,m1\n1,m3\n",
+            ["m3", "m1"],
+            "'Street', in the order of the column 'Order'",
+        ),
+        ("edge;date;sequence\nm1;x;10\nm3;y;9.5\n", ["m3", "m1"], "'sequence'; not used: date"),
+        ("number,street\n2,m1\n1,m3\n", ["m1", "m3"], "'street'; not used: number"),
+        ("m1,1\nm3,2\n", ["m1", "m3"], "the first one is read, and no other"),
+        ("street\nm1\nm3\n", ["m1", "m3"], None),
+    ],
+)
+def test_a_table_is_taken_by_its_order_and_what_is_not_used_is_said(
+    text: str, order: list[str], words: str | None
+) -> None:
+    notes: list[Note] = []
+    assert [edge for edge, _ in listed(text, "list.csv", notes)] == order
+    assert [words is not None and words in note.text for note in notes] == [True] * bool(words)
+
+
 def test_ways_between_are_shortest_and_not_served(tmp_path: Path) -> None:
     file = tmp_path / "list.txt"
     file.write_text("m3\nm1\nm2\n")
@@ -62,6 +87,9 @@ def test_ways_between_are_shortest_and_not_served(tmp_path: Path) -> None:
         ("street\nOak Street\n", "list.csv", ["line 2", "Oak Street"]),
         ("street,x\n,1\n", "list.csv", ["line 2"]),
         ("street,x\n", "list.csv", ["no street"]),
+        ("order,street\n1,m1\nx,m2\n", "list.csv", ["line 3", "order is 'x'"]),
+        ("order,street\n1,m1\n,m2\n", "list.csv", ["line 3", "order is empty"]),
+        ("order,street\n1,m1\n1.0,m2\n", "list.csv", ["line 3", "1.0", "line 2"]),
         ('"', "list.csv", ["no street"]),
         ('a,"b\n', "list.csv", ["a"]),
     ],

@@ -95,7 +95,7 @@ def _read(instance: Instance, file: Path, notes: list[Note], join: bool) -> list
         return own or _matched(instance, tracks, notes, join)
     if kind == ".csv" and is_driver_list(text):
         return [route_of_rows(instance, text, file)]
-    return [route_of_list(instance, text, file, instance.start_index)]
+    return [route_of_list(instance, text, file, instance.start_index, notes)]
 
 
 def _matched(
