@@ -42,6 +42,15 @@ def test_a_great_demand_left_at_the_depot_is_no_endless_search(
     assert cost == pytest.approx(same, rel=1e-9 if method == "auto" else 0.05)
 
 
+def test_two_hundred_edges_far_apart_need_moves_beyond_the_window() -> None:
+    town = generate("city", edges=500, served=0.4, seed=2, curb_ratio=1.5)
+    costs = [
+        arcload.solve(town, iterations=300, threads=1, parameters=parameters, bound=False).cost
+        for parameters in ({}, {"neighbours": 0, "nearby_of_few": 0})
+    ]
+    assert costs[0] < 0.95 * costs[1]
+
+
 def test_some_hundred_streets_start_from_the_policys_tour_if_there_is_time() -> None:
     town = generate("city", edges=260, seed=1)
     policy = arcload.solve(town, "arc-drl", threads=1, bound=False).cost

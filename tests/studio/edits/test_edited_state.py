@@ -31,8 +31,12 @@ def test_the_depot_is_where_the_first_vehicle_is() -> None:
 
 
 def test_a_vehicle_of_no_stated_weight_weighs_what_the_one_in_its_place_did() -> None:
-    heavy = {"vehicles": [{"curb_weight": 9, "load_factor": 2}, {"curb_weight": 4}]}
-    more = {"vehicles": [{"capacity": 500}, {"curb_weight": 0}, {"label": "new"}]}
+    heavy: dict[str, object] = {
+        "vehicles": [{"curb_weight": 9, "load_factor": 2}, {"curb_weight": 4}]
+    }
+    more: dict[str, object] = {
+        "vehicles": [{"capacity": 500}, {"curb_weight": 0}, {"label": "new"}]
+    }
     now = state(heavy, more)
     assert [(one.curb_weight, one.load_factor) for one in now.vehicles] == [(9, 2), (0, 1), (4, 1)]
     assert now.vehicles[0].capacity == 500
