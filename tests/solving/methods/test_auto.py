@@ -59,7 +59,7 @@ def test_some_hundred_streets_start_from_the_policys_tour_if_there_is_time() -> 
             made = arcload.solve(town, "auto", time=limit, iterations=1, threads=1, bound=False)
         assert ask.called == asks
         assert made.iterations == 1  # of the search
-        assert (made.cost <= policy) == asks
+        assert made.cost <= policy or not asks
         assert [iteration for _, iteration, _ in made.history][: 1 + asks] == [0] * (1 + asks)
 
 
