@@ -138,6 +138,24 @@ def test_solve_points_to_compare_where_the_summary_cannot_wait(run: Run) -> None
     assert "'arcload compare large.json' shows what is saved" in err
 
 
+def test_solve_names_the_options_that_compare_needs(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A saved result states its vehicle, and not how the streets were read."""
+    monkeypatch.setattr("arcload.solving.compare.quick_comparison", lambda result: None)
+    rows = [f"{tail},{tail + 1},10\n" for tail in range(1, 21)]
+    Path("large.csv").write_text("from,to,length\n" + "".join(rows))
+    asked = "solve large.csv --method greedy --depot 1 --demand-per-km 100 --load-unit kg"
+    needed = "--demand-per-km and --load-unit"
+    _, _, err = run(f"{asked} -o r.json")
+    assert f"'arcload compare large.csv --tour r.json' with the same {needed} shows" in err
+    line = "compare large.csv --tour r.json --demand-per-km 100 --load-unit kg --proof-time 0"
+    assert run(line)[0] == 0
+    _, _, err = run(asked)
+    needed = "--demand-per-km, --load-unit and --depot"
+    assert f"'arcload compare large.csv' with the same {needed} shows" in err
+
+
 def test_solve_writes_several_routes_at_once(run: Run) -> None:
     code, _, err = run("solve town.json --method greedy -o r.json -o r.gpx -o r.geojson -o r.csv")
     assert (code, err.count("wrote r.")) == (0, 4)

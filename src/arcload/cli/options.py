@@ -420,6 +420,12 @@ class PolicyOptions:
         return parameters
 
 
+def names(*groups: Any) -> str:
+    """Return in words which options of some groups the user gave; nothing if none."""
+    given = ["--" + name.replace("_", "-") for group in groups for name in _given(group)]
+    return " and ".join([", ".join(given[:-1]), given[-1]] if given[1:] else given)
+
+
 def _whole_or_any(text: str, option: str) -> float:
     """Return a whole number, infinite for any number."""
     if text.strip().lower() in ("any", "inf"):

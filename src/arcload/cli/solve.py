@@ -121,10 +121,10 @@ def command(
         if comparison is None and len(instance.served) > MOST_EDGES:
             saved = next((path for path in outputs if path.suffix.lower() == ".json"), None)
             which = "" if saved is None else f" --tour {saved}"
-            changed = instance.is_fleet or instance.watches_turns
-            options = " with the same options" if changed and saved is None else ""
+            needed = options.names(reading, *([vehicle] if saved is None else []))
+            same = f" with the same {needed}" if needed else ""
             show.note(
-                f"'arcload compare {file}{which}'{options} shows what is saved against the shortest"
+                f"'arcload compare {file}{which}'{same} shows what is saved against the shortest"
                 " one"
             )
         for line in writer.lines():
