@@ -93,6 +93,29 @@ def test_a_town_file_that_says_another_demand_is_not_that_of_the_result(run: Run
     assert run("check tour.json")[0] == 1
 
 
+def test_a_guess_is_said(run: Run) -> None:
+    _, _, err = run(f"init {EXAMPLES / 'village.csv'}")
+    assert "names no depot: the town file has a guess, depot = 1 (node 1, an end of Vine" in err
+    Path("a.csv").write_text("from,to,length,winter_demand_in_sacks\nA,B,3,2\n")
+    _, _, err = run("init a.csv -o a.toml")
+    assert "a.csv: the demand is read from 'winter_demand_in_sacks', a guess; change it" in err
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        ("A,B,1,1,yes\nB,C,1,1,yes\n", "no node can be the depot: along the one-way streets"),
+        ("A,B,1,0,no\nB,C,1,0,no\n", "nothing is to be served: none of 2 streets has a demand"),
+    ],
+)
+def test_a_town_in_which_nothing_can_be_served_is_refused(run: Run, rows: str, words: str) -> None:
+    Path("a.csv").write_text(f"from,to,length,demand,oneway\n{rows}")
+    code, out, err = run("init a.csv")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert f"a.csv: {words}" in err
+    assert not Path("town.toml").exists()
+
+
 def test_a_file_that_is_there_is_left_alone(run: Run) -> None:
     Path("town.toml").write_text("mine")
     code, _, err = run("init four.json")

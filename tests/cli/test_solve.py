@@ -81,6 +81,21 @@ def test_keep_depot_goes_on_with_the_depots_part(run: Run) -> None:
     assert run("check two.csv r.json")[0] == 0
 
 
+def test_keep_depot_is_neither_advised_nor_taken_where_it_leaves_nothing(run: Run) -> None:
+    Path("lane.csv").write_text("from,to,length,demand,oneway\na,b,1,1,yes\nb,c,1,1,yes\n")
+    code, _, err = run("solve lane.csv --depot a")
+    assert (code, "--keep" in err) == (2, False)
+    code, _, err = run("solve lane.csv --depot a --keep depot")
+    assert (code, "nothing can be served from the depot 'a'" in err) == (2, True)
+
+
+def test_a_town_without_demand_is_solved_and_that_is_said(run: Run) -> None:
+    Path("lane.csv").write_text("from,to,length,demand\na,b,1,0\nb,c,1,0\n")
+    code, _, err = run("solve lane.csv")
+    assert code == 0
+    assert "nothing is to be served: none of 2 streets has a demand above 0" in err
+
+
 def test_summary_without_json_names_the_units(run: Run) -> None:
     code, out, _ = run("solve four.json")
     assert code == 0

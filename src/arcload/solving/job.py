@@ -32,9 +32,10 @@ from arcload.engine.stop import (
 )
 from arcload.model.arguments import checked_number, checked_whole, require
 from arcload.model.certificate import Certificate
-from arcload.model.errors import CallbackError, NoTourError
+from arcload.model.errors import CallbackError, NoTourError, counted
 from arcload.model.instance import Instance
 from arcload.model.network import nodes_that_matter
+from arcload.model.notes import Note
 from arcload.model.plan import Plan
 from arcload.model.result import Result, plan_of
 from arcload.model.tour import as_tour
@@ -160,7 +161,7 @@ class Job:
             seed=self.seed,
             threads=self.threads,
             parameters=dict(self.parameters),
-            notes=kernel_notes(),
+            notes=(*_nothing_to_serve(self.instance), *kernel_notes()),
         )
 
     def _require_going_on(self, record: Record) -> None:
@@ -185,6 +186,14 @@ def _stop(
     )
     limits = [kind(value) for kind, value in kinds if value is not None]
     return AnyOf(*limits) if stop is None else AnyOf(stop, *limits)
+
+
+def _nothing_to_serve(instance: Instance) -> tuple[Note, ...]:
+    """Return the note on an instance of which no street has a demand."""
+    if len(instance.served):
+        return ()
+    streets = counted(len(instance.edges), "street")
+    return (Note(f"nothing is to be served: none of {streets} has a demand above 0"),)
 
 
 def _require_memory(instance: Instance, method: Method) -> float:

@@ -240,11 +240,10 @@ class Draft:
                 curb_ratio=curb_ratio,
             )
         except InputError as error:
-            anywhere = _depot_of(types[0]) is FREE
-            reason = ""
+            home, reason = _depot_of(types[0]), ""
             if isinstance(error, CutOffError) and draft.closed is not None:
-                reason = draft.closed.cut_off_from(_depot_of(types[0]))
-            raise draft._refusal(error, keep, assumed, anywhere, reason) from None
+                reason = draft.closed.cut_off_from(home)
+            raise draft._refusal(error, keep, assumed, home, reason) from None
 
     def _opened(
         self, types: list[dict[str, Any]], curb_ratio: float | None, notes: list[Note]
@@ -350,7 +349,7 @@ class Draft:
         if part.lost.any():
             closing = "" if self.closed is None else self.closed.cut_off_from(depot)
             cut = f", where streets are closed by {closing}" if closing else ""
-            if closing and not kept.demands.any():
+            if not kept.demands.any():
                 raise InputError(
                     f"nothing can be served from the depot {depot!r}: it is all of "
                     f"{part.what_is_lost()}{cut}"
@@ -418,7 +417,7 @@ class Draft:
         )
 
     def _refusal(
-        self, error: InputError, keep: Keep, assumed: Id | None, anywhere: bool, closing: str
+        self, error: InputError, keep: Keep, assumed: Id | None, depot: Place, closing: str
     ) -> InputError:
         """Return an error with its place, what was assumed, and what the user can say instead."""
         message, advice = error.message, [error.advice] if error.advice else []
@@ -428,9 +427,15 @@ class Draft:
             advice.append(_ANOTHER)
         if closing:
             message = f"{message}; streets there are closed by {closing}"
-        if isinstance(error, CutOffError) and keep == "all" and not anywhere:
+        if isinstance(error, CutOffError) and keep == "all" and self._has_part(depot):
             advice.append("{keep='depot'} goes on with the depot's part alone")
         return InputError(f"{self._where(error, keep)}: {message}", advice=", ".join(advice))
+
+    def _has_part(self, depot: Place) -> bool:
+        """Return whether there is a depot in whose part anything is to be served."""
+        if depot is FREE:
+            return False
+        return not np.array_equal(DepotPart(self.columns, depot).lost, self.columns.demands)
 
     def _where(self, error: InputError, keep: Keep) -> str:
         for index, line in ((error.edge, self.edge_line), (error.node, self.node_line)):

@@ -15,7 +15,7 @@ from arcload.maps.formats.depot_part import DepotPart
 from arcload.maps.formats.draft import Draft
 from arcload.maps.formats.reading import Reading, number_in
 from arcload.model.advice import named_in
-from arcload.model.errors import InputError
+from arcload.model.errors import InputError, counted
 from arcload.model.files import plain
 from arcload.model.notes import Note
 from arcload.model.plugins import Choice
@@ -97,9 +97,15 @@ def town_guesses(
         if not states_weight and not {"curb_weight", "curb_ratio", "vehicles"} & {*given}:
             guessed["curb_weight"] = _in_unit(_CURB_WEIGHT, draft.columns.load_unit)
             reasons["curb_weight"] = GUESS
+    elif "demand_column" in guessed:
+        column = guessed["demand_column"]
+        notes.append(Note(f"{streets}: the demand is read from {column!r}, a guess; change it"))
     if not _has_depot(draft, given):
         without = {name: value for name, value in others.items() if name != "keep"}
-        guessed["depot"], reasons["depot"] = _depot(draft, _of_instances(guessed) | without)
+        guessed["depot"], what = _depot(draft, _of_instances(guessed) | without)
+        reasons["depot"] = f"{GUESS}; {what}"
+        named = f"depot = {guessed['depot']!r} ({what})"
+        notes.append(Note(f"{streets} names no depot: the town file has a guess, {named}"))
     try:
         instance = draft.instance(**_of_instances(guessed) | others)
     except InputError as error:
@@ -108,6 +114,12 @@ def town_guesses(
         guessed["keep"], reasons["keep"] = "depot", "parts of the map cannot be reached: see notes"
         instance = draft.instance(**_of_instances(guessed) | others)
         notes.append(Note(f"{streets}: parts cannot be reached: the town file says keep = 'depot'"))
+    if not instance.demands.any():
+        raise InputError(
+            f"{streets}: nothing is to be served: none of {counted(len(instance.edges), 'street')} "
+            "has a demand above 0; correct the demands",
+            advice="{demand_column} or {demand_rule} names others",
+        )
     settings = guessed | dict(given)
     return TownGuesses(draft, settings, reasons, _classes(draft), (*notes, *instance.notes))
 
@@ -151,6 +163,8 @@ def _with_demand(
         if (draft.columns.demands > 0).any():
             return draft, {}
         bare = read_draft(streets, format, **reading | {"demand_per_km": _OTHERS})
+        if not (bare.columns.demands > 0).any() and _demand_column(bare) is None:
+            return draft, {}  # it states that all demands are 0
     except InputError as error:
         if draft is not None:  # of a format that says all demands itself
             return draft, {}
@@ -205,7 +219,7 @@ def _has_depot(draft: Draft, given: Mapping[str, Any]) -> bool:
 
 
 def _depot(draft: Draft, settings: Mapping[str, Any]) -> tuple[Id, str]:
-    """Return a place for the depot, and why it is taken."""
+    """Return a place for the depot, and what it is."""
     points, streets = list(draft.points), dict.fromkeys(draft.columns.names or ())
     likely = [(name, "a point of the map") for name in points if _DEPOT.search(name)]
     likely += [(name, "a point of the map") for name in points if _YARD.search(name)]
@@ -217,13 +231,20 @@ def _depot(draft: Draft, settings: Mapping[str, Any]) -> tuple[Id, str]:
         except InputError:
             continue
         if reached.total_demand >= _MOST * float(draft.columns.demands.sum()):
-            return name, f"{GUESS}; {what}"
+            return name, what
     fields = {name: value for name, value in settings.items() if name in FIELDS}
     types = [draft.vehicle | one | fields for one in draft.types or [{}]]
     columns = close_streets(draft.columns, types, draft.path, []).columns
-    position = int(np.flatnonzero(DepotPart(columns, FREE).nodes)[0])
+    part = DepotPart(columns, FREE)
+    if columns.demands.any() and np.array_equal(part.lost, columns.demands):
+        raise InputError(
+            f"{draft.path}: no node can be the depot: along the one-way streets no way leads to a "
+            "street with a demand and back",
+            advice="{start=FREE} and {end=FREE} let a tour start and end anywhere",
+        )
+    position = int(np.flatnonzero(part.nodes)[0])
     node = columns.nodes[position]
-    return node, f"{GUESS}; node {node}{_where(columns, position)}"
+    return node, f"node {node}{_where(columns, position)}"
 
 
 def _where(columns: Columns, position: int) -> str:
