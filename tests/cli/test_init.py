@@ -137,12 +137,16 @@ def test_a_file_that_is_there_is_left_alone(run: Run) -> None:
         ("check four.json", "nothing to check"),
         ("check tour.json", "tour.json names no town file"),
         ("convert town.toml four.json", "four.json: this is the input"),
+        ("info lost.toml", "lost.toml, line 2: closed edge 999 is not in the network"),
+        ("info shut.toml", "shut.toml, line 2: four.json, line"),
         ("solve wrong.toml", "wrong.toml, line 2: 'capacty' is unknown (did you mean 'capacity'?)"),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(run: Run, line: str, words: str) -> None:
     assert run("solve four.json -o tour.json")[0] == 0
     Path("town.toml").write_text('streets = "four.json"\n')
+    Path("lost.toml").write_text('streets = "four.json"\nclosed = [\n  1,\n  999,\n]\n')
+    Path("shut.toml").write_text('streets = "four.json"\nclosed = [1]\n')
     Path("wrong.toml").write_text('streets = "four.json"\ncapacty = 3\n')
     if line.startswith("init") and "-o" not in line:
         line += " -o new.toml"

@@ -10,6 +10,7 @@ from arcload.model.advice import in_options, in_python, named_in, with_advice
     [
         ("{snap} sets it, 0 for none", "snap sets it, 0 for none", "--snap sets it, 0 for none"),
         ("{demand_per_km} gives one", "demand_per_km gives one", "--demand-per-km gives one"),
+        ("open streets in {closed}", "open streets in closed", "open streets in 'closed'"),
         ("give {keep='depot'}", "give keep='depot'", "give --keep depot"),
         (
             "give {start=FREE} {end=FREE}",

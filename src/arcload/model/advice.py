@@ -16,6 +16,7 @@ _OPTIONS = {  # parameters that have another name on the command line
     "drive_speed": "speed",
     "fuel_empty": "fuel",
 }
+_KEYS = ("closed",)  # parameters that files alone state
 _QUOTE = "'"
 
 Spelling = Callable[[str, str], str]
@@ -29,6 +30,8 @@ def in_python(name: str, value: str) -> str:
 
 def in_options(name: str, value: str) -> str:
     """Return a parameter as the command line has it."""
+    if name in _KEYS:
+        return f"'{name}'"
     option = "--" + _OPTIONS.get(name, name).replace("_", "-")
     return option if value in ("", "True") else f"{option} {value.strip(_QUOTE).lower()}"
 

@@ -82,15 +82,28 @@ class CutOffError(InputError):
         As in `InputError`.
     lost
         Indices of edges without which it may be possible.
+    advice
+        As in `InputError`.
     """
 
-    def __init__(self, message: str, *, edge: int | None = None, lost: Sequence[int] = ()) -> None:
-        super().__init__(message, edge=edge)
+    def __init__(
+        self,
+        message: str,
+        *,
+        edge: int | None = None,
+        lost: Sequence[int] = (),
+        advice: str = "",
+    ) -> None:
+        super().__init__(message, edge=edge, advice=advice)
         self.lost = tuple(lost)
 
 
 class TurnsCutOffError(CutOffError):
     """Streets that no tour can serve and obey the turn rules."""
+
+
+class ClosedOffError(CutOffError):
+    """Streets that could be served if none were closed to the vehicles."""
 
 
 class CheckError(ArcloadError):

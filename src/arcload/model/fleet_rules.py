@@ -2,13 +2,14 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from arcload.model.connectivity import reached_from
-from arcload.model.cut_off import count_and_measure, name_lost
-from arcload.model.errors import CutOffError, InputError
+from arcload.model.cut_off import count_and_measure, name_lost, name_some
+from arcload.model.errors import ClosedOffError, CutOffError, InputError
 from arcload.model.types import BoolArray, FloatArray, IntArray
 from arcload.model.vehicle import Free, Vehicle
 
@@ -107,30 +108,44 @@ def _check_capacities(instance: "Instance") -> None:
 def _check_reach(instance: "Instance") -> None:
     """Refuse a street that no vehicle can drive to from a facility and home from."""
     places = np.array([instance.node_index(f.node) for f in instance.places], dtype=np.int64)
-    served = instance.demands > 0
-    can, inside = np.zeros(len(instance.edges), dtype=np.bool_), np.zeros(0, dtype=np.bool_)
-    for vehicle in instance.vehicles:
-        lengths = usable_lengths(instance, vehicle)
-        after, before = _reach(instance, vehicle, lengths, places)
-        inside = after & before if len(inside) == 0 else inside | (after & before)
-        ends = instance.ends
-        ways = np.isfinite(lengths) & after[ends] & before[ends[:, ::-1]]
-        can |= ways.any(axis=1)
-    lost = np.flatnonzero(served & ~can)
+    opened = [replace(vehicle, closed=()) for vehicle in instance.vehicles]
+    lost, inside = _out_of_reach(instance, opened, places)
+    them = "it" if len(lost) == 1 else "them"
     if len(lost):
-        what, named = (
-            count_and_measure(instance.streets, lost),
-            name_lost(instance.streets, lost, inside),
-        )
-        them = "it" if len(lost) == 1 else "them"
+        what = count_and_measure(instance.streets, lost)
         raise CutOffError(
             f"{what} cannot be served by any vehicle on a way from its start by a facility to its "
-            f"end: {named}; connect {them} or leave {them} out",
+            f"end: {name_lost(instance.streets, lost, inside)}; connect {them} or leave {them} out",
             edge=int(lost[0]),
             lost=lost.tolist(),
         )
+    if any(vehicle.closed for vehicle in instance.vehicles):
+        lost, _ = _out_of_reach(instance, instance.vehicles, places)
+        if len(lost):
+            raise ClosedOffError(
+                f"{count_and_measure(instance.streets, lost)} cannot be served by any vehicle, "
+                f"since streets are closed to them: {name_some(instance.streets, lost)}",
+                edge=int(lost[0]),
+                lost=lost.tolist(),
+                advice="open streets in {closed}, or state a demand of 0 for these",
+            )
     if instance.has_turns:
         _check_turns(instance, places)
+
+
+def _out_of_reach(
+    instance: "Instance", vehicles: Sequence[Vehicle], places: IntArray
+) -> tuple[IntArray, BoolArray]:
+    """Return the served edges that none of some vehicles can serve, and the nodes they can use."""
+    can = np.zeros(len(instance.edges), dtype=np.bool_)
+    inside = np.zeros(len(instance.nodes), dtype=np.bool_)
+    ends = instance.ends
+    for vehicle in vehicles:
+        lengths = usable_lengths(instance, vehicle)
+        after, before = _reach(instance, vehicle, lengths, places)
+        inside |= after & before
+        can |= (np.isfinite(lengths) & after[ends] & before[ends[:, ::-1]]).any(axis=1)
+    return np.flatnonzero((instance.demands > 0) & ~can), inside
 
 
 def _check_turns(instance: "Instance", places: IntArray) -> None:

@@ -403,11 +403,11 @@ class Instance(Shown):
         """Return the position of a node, named by its id or by the text of its id."""
         return index_of(self._node_index, node, what)
 
-    def edge_index(self, edge: Id) -> int:
+    def edge_index(self, edge: Id, what: str = "edge") -> int:
         """Return the position of an edge, named by its id or by the text of its id."""
         if "_edge_index" not in self.__dict__:
             self._set("_edge_index", {edge: index for index, edge in enumerate(self.edges)})
-        return index_of(self.__dict__["_edge_index"], edge, "edge")
+        return index_of(self.__dict__["_edge_index"], edge, what)
 
     def edge(self, edge: Id) -> Edge:
         """Return one edge by its id."""
@@ -487,8 +487,8 @@ class Instance(Shown):
             place if isinstance(place, Free) else self._own_id(place, "depot" if closed else name)
             for name, place in (("start", vehicle.start), ("end", vehicle.end))
         )
-        edges = tuple(self.edges[self.edge_index(edge)] for edge in vehicle.closed)
-        return replace(vehicle, start=start, end=end, closed=edges)
+        edges = (self.edges[self.edge_index(edge, "closed edge")] for edge in vehicle.closed)
+        return replace(vehicle, start=start, end=end, closed=tuple(edges))
 
     def _check_columns(self) -> None:
         """Freeze the columns that most instances do not have; one that says nothing is None."""

@@ -155,3 +155,16 @@ def test_ways_that_nothing_joins_are_refused_in_a_map(tmp_path: Path) -> None:
     (tmp_path / "town.osm").write_text(PRIVATE.replace('k="access" v="no"', 'k="area" v="yes"'))
     with pytest.raises(InputError, match=r"1 served edge .* cannot be reached from the depot 1"):
         arcload.read(tmp_path / "town.osm", depot=1, demand_per_km=10)
+
+
+def test_what_named_streets_cut_off_is_refused_by_that_name_or_left_out(tmp_path: Path) -> None:
+    words = r"served edge .* cannot be served by any vehicle, since streets are closed to them"
+    with pytest.raises(InputError, match=rf"1 {words}: 'cd'; open streets in closed"):
+        read(tmp_path, {}, closed=["cd"])
+    with pytest.raises(InputError, match=rf"4 {words.replace('edge', 'edges')}"):
+        read(tmp_path, {}, closed=["ab", "ca"])
+    part = read(tmp_path, {}, closed=["cd"], keep="depot")
+    assert served(part) == ["ab", "bc", "ca"]
+    assert noted(part.notes, "left out 1 served edge")
+    with pytest.raises(InputError, match=r"town\.json: closed edge 'xy' is not in the network"):
+        read(tmp_path, {}, closed=["xy"], keep="depot")

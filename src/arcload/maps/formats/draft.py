@@ -18,7 +18,13 @@ from arcload.maps.formats.servable_instance import servable_instance
 from arcload.maps.formats.turn_restrictions import TurnRestriction, forbidden_turns
 from arcload.maps.formats.weights import gross_weight
 from arcload.model.arguments import checked_number, is_one_of, shown
-from arcload.model.errors import CutOffError, InputError, counted, did_you_mean
+from arcload.model.errors import (
+    CutOffError,
+    InputError,
+    counted,
+    did_you_mean,
+    not_in_network,
+)
 from arcload.model.facility import Facility
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
@@ -206,6 +212,7 @@ class Draft:
                 refill = rules.get("refill_at_depot", True)
                 rules["facilities"] = draft._facilities(facilities, types, refill, notes)
             draft._require_open(types, rules.get("facilities", ()))
+            draft._require_edges(types)
         except InputError as error:
             raise error.found_in(self.path) from None
         try:
@@ -282,6 +289,14 @@ class Draft:
                 self.closed.require_open(one[name], "depot" if same else name)
         for facility in facilities:
             self.closed.require_open(facility.node, "facility")
+
+    def _require_edges(self, types: Sequence[Mapping[str, Any]]) -> None:
+        """Refuse closed streets that the network does not have."""
+        named = dict.fromkeys(edge for one in types for edge in one.get("closed", ()))
+        known = {str(edge) for edge in self.columns.edges} if named else set()
+        for edge in named:
+            if str(edge) not in known:
+                raise not_in_network("closed edge", edge, self.columns.edges)
 
     def _node(self, place: Any, what: str, notes: list[Note]) -> Place:
         if self.closed is not None:

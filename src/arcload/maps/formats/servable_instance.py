@@ -10,7 +10,7 @@ import numpy as np
 from arcload.maps.cut_streets import cut_streets
 from arcload.maps.formats.closed_streets import ClosedStreets
 from arcload.model.cut_off import Streets, count_and_measure, name_some
-from arcload.model.errors import CutOffError, InputError, TurnsCutOffError
+from arcload.model.errors import ClosedOffError, CutOffError, InputError, TurnsCutOffError
 from arcload.model.instance import Instance
 from arcload.model.notes import Note
 from arcload.model.units import quantity
@@ -29,8 +29,8 @@ def servable_instance(
 ) -> Instance:
     """Return the instance; what cannot be served only since streets are closed has no demand.
 
-    Where the depot's part alone is kept, what turns cut off has none either. Other streets that
-    cannot be served are refused.
+    Where the depot's part alone is kept, what turns and closed streets cut off has none either.
+    Other streets that cannot be served are refused.
 
     Parameters
     ----------
@@ -57,9 +57,8 @@ def servable_instance(
         try:
             return made({**fields, "demands": demands, "notes": notes}, vehicles)
         except CutOffError as error:
-            turns = fields["keep"] == "depot" and isinstance(error, TurnsCutOffError)
             why = why or _by_closing(made, fields, vehicles, closed, depot)
-            why = why or ("cannot be served by the turn rules" if turns else "")
+            why = why or (_outside_part(error) if fields["keep"] == "depot" else "")
             if not why or not error.lost:
                 raise
             lost = np.append(lost, error.lost)
@@ -76,6 +75,15 @@ def servable_instance(
         if curb_ratio is not None:
             weight = curb_ratio * float(demands.sum())
             vehicles = tuple(replace(vehicle, curb_weight=weight) for vehicle in vehicles)
+
+
+def _outside_part(error: CutOffError) -> str:
+    """Return why what is cut off lies outside the depot's part, whose streets are connected."""
+    if isinstance(error, TurnsCutOffError):
+        return "cannot be served by the turn rules"
+    if isinstance(error, ClosedOffError):
+        return "cannot be served by any vehicle, since streets are closed to them"
+    return ""
 
 
 def _uncut(fields: Mapping[str, Any], vehicles: Sequence[Vehicle]) -> Instance:

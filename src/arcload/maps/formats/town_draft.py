@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from arcload.maps.formats.draft import Draft, placed
 from arcload.maps.formats.town_file import TownFile
-from arcload.model.errors import InputError
+from arcload.model.errors import InputError, not_in_network
 from arcload.model.files import stem
 from arcload.model.instance import Instance
 from arcload.model.types import FloatArray
@@ -98,7 +98,7 @@ class TownDraft(Draft):
         }
 
     def _located(self, error: InputError, given: Collection[str]) -> InputError:
-        """Return an error with the line of the place or setting that it is about."""
+        """Return an error with the line of the place, street or setting that it is about."""
         for steps, name, place in self.town.places():
             for what in (name, "depot"):  # which start and end are where they are the same
                 try:
@@ -106,6 +106,10 @@ class TownDraft(Draft):
                 except InputError as wrong:
                     if name not in given and wrong.message in error.message:
                         return self.town.refuse(steps, wrong.message)
+        for steps, edge in self.town.closed_edges():
+            unknown = not_in_network("closed edge", edge, self.columns.edges).message
+            if "closed" not in given and unknown in error.message:
+                return self.town.refuse(steps, unknown)
         return self.town.located(error, given)
 
 

@@ -96,6 +96,17 @@ class TownFile:
             named = place["place"] if isinstance(place, dict) else place
             yield ["facilities", number], "facility", named
 
+    def closed_edges(self) -> Iterator[tuple[Steps, Any]]:
+        """Give all closed streets that it names: where, and the id."""
+        tables = [([], self.settings)]
+        tables += [
+            (["vehicles", number], table)
+            for number, table in enumerate(self.settings.get("vehicles", ()))
+        ]
+        for steps, table in tables:
+            for position, edge in enumerate(table.get("closed", ())):
+                yield [*steps, "closed", position], edge
+
     def located(self, error: InputError, given: Collection[str]) -> InputError:
         """Return an error with the line of the setting that its advice names, if one does.
 
