@@ -31,6 +31,7 @@ def test_what_makes_a_fleet() -> None:
     [
         ({"capacity": 99}, r"edge 1 has a demand of 100, which is above the capacity 99"),
         ({"capacity": 15}, r"edge 1 .* and 1 more are too; cut_streets=True"),
+        ({"capacity": 0}, r"above the capacity 0 of the vehicles.*; give a capacity above 0$"),
         ({"objective": "balance"}, "which is not given; give count"),
         ({"objective": "time"}, "it must be 'cost' or 'balance'"),
         ({"count": 2, "serve_speed": 20, "drive_speed": 40}, "the lengths is not known; give"),

@@ -101,7 +101,9 @@ def _check_capacities(instance: "Instance") -> None:
             f"edge {instance.streets.label(edge)} has a demand of {instance.demands[edge]:g}{unit},"
             f" which is above the capacity {most[edge]:g}{unit} of the vehicles{others}",
             edge=edge,
-            advice="{cut_streets=True} serves it in pieces",
+            advice="{cut_streets=True} serves it in pieces"
+            if most[edge] > 0
+            else "give a {capacity} above 0",
         )
 
 
