@@ -106,13 +106,24 @@ def test_speeds_must_be_above_0() -> None:
 
 
 def test_values_of_no_street_are_named_with_a_near_one() -> None:
-    missing = demand_rule("highway=primay|service: 1; lanes=9: 2; maxspeed=50: 3; else 4")
-    assert missing.values_of_no_street(TOWN) == [
-        "highway=primay (did you mean 'primary'?)",
-        "highway=service",
-        "lanes=9",
-        "maxspeed=50",
+    missing = demand_rule(
+        "highway=primay|service: 1; lanes=9: 2; maxspeed=50: 3; highway>=1: 4; lanes>1: 5; else 4"
+    )
+    assert missing.notes(TOWN, 5) == [
+        "the demand rule names what no street has: highway=primay (did you mean 'primary'?), "
+        "highway=service, lanes=9, maxspeed=50, highway>=1"
     ]
+
+
+def test_a_part_of_which_others_take_all_streets_is_named() -> None:
+    twice = demand_rule("highway=residential: 5/km; highway=primary: 1; highway=residential: 7/km")
+    assert twice.notes(TOWN, 5) == [
+        "the demand rule, part 3 ('highway=residential: 7/km') is never reached: parts before it "
+        "fit all its streets"
+    ]
+    assert not demand_rule("highway=*: 1; highway!=service: 2; else 3").notes(TOWN, 5)
+    by_limit = "highway=primary: maxspeed; highway=primary: 50; else 30"
+    assert not StreetRule.parse(by_limit, "the speed", (MAXSPEED,)).notes(TOWN, 5)
 
 
 def test_numbers_begin_a_text() -> None:

@@ -197,5 +197,7 @@ def test_what_rules_lack_is_noted(tmp_path: Path) -> None:
     notes = " ".join(map(str, arcload.read(file, depot="a", turn_rules=rules).notes))
     assert "the metres of turns are taken in that unit" in notes
     assert "the seconds of turns" in notes
+    leaving = arcload.read(file, depot="a", leave="04:00").notes
+    assert any("leave at 04:00, and there are no clock times" in str(note) for note in leaving)
     never = arcload.read(file, depot="a", turn_rules={"u_turn": math.inf})
     assert not [note for note in never.notes if "metres" in str(note)]

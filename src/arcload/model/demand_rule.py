@@ -52,10 +52,7 @@ def ruled_demands(
     whole = np.ones(streets) if share is None else share
     part = rule.chosen(attributes, streets, np.zeros(streets, dtype=np.bool_))
     values = np.full(streets, np.nan)
-    notes = []
-    lacking = rule.values_of_no_street(attributes)
-    if lacking:
-        notes.append(f"{rule.what} names what no street has: {', '.join(lacking)}")
+    notes = rule.notes(attributes, streets)
     sizes = {"lane-km": ("lanes", street_lanes), "m2": ("width", street_widths)}
     for unit in _UNITS:
         mine = np.isin(part, [k for k, one in enumerate(rule.parts) if one.unit == unit])

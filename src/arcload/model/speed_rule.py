@@ -54,10 +54,7 @@ def ruled_speeds(
     amounts = np.array([one.amount for one in rule.parts] + [np.nan])[part]
     by_limit = np.array([one.unit == MAXSPEED for one in rule.parts] + [False])[part]
     values = np.where(by_limit, amounts * limits, amounts)
-    notes = []
-    lacking = rule.values_of_no_street(attributes)
-    if lacking:
-        notes.append(f"{what} names what no street has: {', '.join(lacking)}")
+    notes = rule.notes(attributes, streets)
     fallen = int((wanted & (rule.chosen(attributes, streets, ~told | told) != part)).sum())
     if fallen:
         have = "has" if fallen == 1 else "have"

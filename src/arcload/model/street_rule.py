@@ -155,11 +155,29 @@ class StreetRule:
             chosen[gives & (chosen < 0)] = number
         return chosen
 
-    def values_of_no_street(self, attributes: AttributeColumns) -> list[str]:
-        """Return the values that the rule asks for and that no street has, with a near one."""
+    def notes(self, attributes: AttributeColumns, streets: int) -> list[str]:
+        """Return what of the rule counts on no street; see `fitting`."""
+        lacking = self._values_of_no_street(attributes)
+        notes = [f"{self.what} names what no street has: {', '.join(lacking)}"] if lacking else []
+        taken = np.zeros(streets, dtype=np.bool_)
+        for number, (part, fits) in enumerate(self.fitting(attributes, streets), start=1):
+            if part.conditions and fits.any() and taken[fits].all():
+                notes.append(
+                    f"{self.what}, part {number} ({shown(part.text)}) is never reached: parts "
+                    "before it fit all its streets"
+                )
+            if part.unit != MAXSPEED:  # which gives nothing where the limit is not known
+                taken |= fits
+        return notes
+
+    def _values_of_no_street(self, attributes: AttributeColumns) -> list[str]:
+        """Return the values and limits that no street has, values with a near one."""
         missing = []
-        for attribute, sign, values in (one for part in self.parts for one in part.conditions):
+        for condition in (one for part in self.parts for one in part.conditions):
+            attribute, sign, values = condition
             cells = {*(column_of(attributes, attribute) or ())}
+            if sign not in ("=", "!=") and not any(map(condition.fits, cells)):
+                missing.append(f"{attribute}{sign}{values[0]}")
             for value in values if sign == "=" else ():
                 if not any(_same(text, value) for text in cells):
                     near = did_you_mean(value, sorted(cells - {""}), _LIKE)

@@ -208,6 +208,7 @@ class Draft:
             rules = self.rules | {n: value for n, value in given.items() if value is not None}
             rules["turn_rules"] = checked_turn_rules(turn_rules, rules.get("turn_rules"))
             _note_turns(rules["turn_rules"], columns, types, notes)
+            _note_leaving(types, notes)
             if facilities is not None:
                 refill = rules.get("refill_at_depot", True)
                 rules["facilities"] = draft._facilities(facilities, types, refill, notes)
@@ -523,6 +524,15 @@ def _note_turns(
                 "{serve_speed} gives them",
             )
         )
+
+
+def _note_leaving(types: list[dict[str, Any]], notes: list[Note]) -> None:
+    """Say where a time to leave gives no clock times."""
+    for one in types:
+        if one.get("leave") and one.get("drive_speed") is None:
+            when = f"the vehicles leave at {one['leave']}, and there are no clock times"
+            notes.append(Note(f"{when} without speeds", "{serve_speed} gives them"))
+            return
 
 
 def _within(
