@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import arcload
+from arcload.model.result_file import StatedResult
 from tests.cli.conftest import Run
 from tests.examples import FOUR_EDGES
 from tests.plan_strategies import result_of
@@ -20,7 +21,7 @@ def test_check_refuses_a_cost_that_is_not_the_walks(run: Run) -> None:
     Path("a.json").write_text(json.dumps(result | {"cost": 274.0}))
     code, out, err = run("check four.json a.json")
     assert (code, out) == (1, "")
-    assert err == "arcload: the cost stated is 274.0, that of the walk is 275.0\n"
+    assert err == "arcload: a.json: the cost stated is 274.0, that of the walk is 275.0\n"
 
 
 @pytest.mark.parametrize(
@@ -39,6 +40,30 @@ def test_check_refuses_forged_figures(run: Run, changes: dict[str, Any], words: 
     Path("a.json").write_text(json.dumps(data))
     code, out, err = run("check four.json a.json")
     assert (code, out, err.count("\n")) == (1, "", 1)
+    assert words in err
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("check four.json other.json", "other.json: the order stated is not that of the walk"),
+        ("check four.json far.json", "far.json: crossing 1 (edge 43) is not an edge of the"),
+        ("compare four.json --tour other.json", "other.json: the order stated is not that of"),
+        ("solve four.json --warm-start fifth.json", "fifth.json: edge 5 is not in the network"),
+        ("bound four.json --tour fifth.json", "fifth.json: edge 5 is not in the network"),
+        ("split fifth.json four.json --capacity 150", "fifth.json: edge 5 is not in the network"),
+        ("plot four.json other.json -o a.svg", "other.json: the order stated is not that of"),
+    ],
+)
+def test_a_result_that_is_not_of_these_streets_is_named(run: Run, line: str, words: str) -> None:
+    text = StatedResult.of(arcload.solve(FOUR_EDGES)).to_json()
+    order = '"order": [1, 2, 3, 4]'
+    assert order in text
+    Path("other.json").write_text(text.replace(order, '"order": [2, 1, 3, 4]'))
+    Path("fifth.json").write_text(text.replace(order, '"order": [5, 2, 3, 4]'))
+    Path("far.json").write_text(text.replace('"edge": 1,', '"edge": 43,', 1))
+    _, out, err = run(line)
+    assert (out, err.count("\n")) == ("", 1)
     assert words in err
 
 

@@ -65,6 +65,11 @@ def test_a_mistake_is_named_with_its_option(given: tuple[Any, ...], words: str) 
     assert words in str(caught.value)
 
 
+def test_a_turn_without_metres_is_not_taken_for_another_word() -> None:
+    with pytest.raises(InputError, match=r"give left=30,right=5,straight=0 in metres$"):
+        turn_changes(None, "left", None, None)
+
+
 def test_options_change_some_rules_of_a_result_and_leave_the_others() -> None:
     stated = StatedResult.of(result_of(TOUR))
     rules = VehicleOptions(turns="left=9").changes(stated)["turn_rules"]

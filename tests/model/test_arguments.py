@@ -116,7 +116,18 @@ def test_odd_arguments_end_in_one_sentence(
         (lambda: arcload.solve(FOUR_EDGES, gap=float("nan")), ("gap", "nan")),
         (lambda: arcload.read("four.json", lod_unit="kg"), ("'lod_unit'",)),
         (lambda: arcload.Instance.from_edges([(1, 2)], depot=1), ("edge 1", "length")),
-        (lambda: arcload.Instance.from_edges([(1, 2, "a", 3)], depot=1), ("lengths", "'a'")),
+        (
+            lambda: arcload.Instance.from_edges([(1, 2, 3, 4), (1, 2, "3", 1)], depot=1),
+            ("edge 2 (1-2) has length '3'; it must be a number",),
+        ),
+        (
+            lambda: FOUR_EDGES.replace(demands=[1, 2, "3", 4]),
+            ("one of the demands, in row 3, is '3'; it must be a number",),
+        ),
+        (
+            lambda: FOUR_EDGES.replace(serve_speed=-3.0, drive_speed=5.0),
+            ("the serve speed is -3; it must be above 0",),
+        ),
         (lambda: arcload.solve_many(FOUR_EDGES), ("instances", "Instance", "list")),  # type: ignore[arg-type]
         (lambda: arcload.solve_many([{}]), ("instance", "dict")),  # type: ignore[list-item]
         (lambda: arcload.solve_many([], threads="2"), ("threads", "'2'")),  # type: ignore[arg-type]

@@ -183,7 +183,7 @@ def test_a_walk_that_is_stated_twice_or_in_part_is_refused(tmp_path: Path) -> No
         (("cost",), 1.0, "the cost stated is 1.0"),
         (("trips",), 4, "the trips stated is 4"),
         (("hours",), 9.0, "the hours stated is 9.0"),
-        (("unserved",), [1], "the unserved stated"),
+        (("unserved",), [1], "the edges stated as unserved"),
         (("routes", 1, "cost"), 1.0, "the cost of route 2 stated is 1.0"),
         (("routes", 1, "length"), 1.0, "the length of route 2 stated is 1.0"),
         (("routes", 0, "hours"), 1.0, "the hours of route 1 stated is 1.0"),

@@ -45,6 +45,7 @@ def command(
     from arcload.maps.formats import read
     from arcload.model.certificate import KINDS
     from arcload.model.result_file import read_result
+    from arcload.model.sources import stated_in
     from arcload.proofs.bound_notes import bound_notes
     from arcload.solving.bound import bound
 
@@ -53,10 +54,12 @@ def command(
     with watch("bound", silent=json) as on_progress:
         given = None if tour is None else read_result(tour)
         instance = read(file, **reading.changes(), **vehicle.changes(given))
+        with stated_in(tour):
+            known = None if given is None else given.plan(instance)
         proven = bound(
             instance,
             time=time,
-            tour=None if given is None else given.plan(instance),
+            tour=known,
             **search.arguments(),
             on_progress=on_progress,
         )

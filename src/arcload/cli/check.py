@@ -49,6 +49,7 @@ def command(
     from arcload.maps.formats.convert import read_draft
     from arcload.model.errors import CheckError
     from arcload.model.result_file import StatedResult, read_result
+    from arcload.model.sources import stated_in
     from arcload.model.vehicle import in_words
     from arcload.proofs.bound_file import Bound, load_bound
     from arcload.proofs.bound_notes import bound_notes
@@ -71,7 +72,8 @@ def command(
         if isinstance(one, Bound):
             collected += bound_notes(instance, one.kind)
         try:
-            facts = _check(instance, one)
+            with stated_in(path):
+                facts = _check(instance, one)
         except CheckError as error:
             if not told or "this check uses" in str(error):
                 raise

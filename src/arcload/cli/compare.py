@@ -75,6 +75,7 @@ def command(
     from arcload.maps.formats import read
     from arcload.model.result import Result
     from arcload.model.result_file import read_result
+    from arcload.model.sources import stated_in
     from arcload.routes.today.read_today import read_today
     from arcload.routes.write import require_formats
     from arcload.solving.compare import compare, known_comparison
@@ -108,7 +109,8 @@ def command(
             solution = solve(instance, time=time, **search.arguments(), on_progress=on_progress)
         else:
             as_solved = not vehicle.changes()
-            solution = given.result(instance) if as_solved else given.plan(instance)
+            with stated_in(tour):
+                solution = given.result(instance) if as_solved else given.plan(instance)
     show.notes([*instance.notes, *kernel_notes(), *(driven_today.notes if driven_today else ())])
     comparison = None
     with interrupts() as asked:

@@ -34,6 +34,11 @@ from arcload.cli.lat_lon import join_places
 from arcload.cli.panels import PanelCommand
 from arcload.engine.memory import out_of_memory
 
+_NUMBERS = {  # what a value must be, by Pydantic's name of the mistake
+    "float_parsing": "a number, written as 1.5 and without a unit",
+    "int_parsing": "a whole number",
+}
+
 app = typer.Typer(
     help="Route loaded vehicles along every street that needs service.",
     add_completion=False,
@@ -94,7 +99,7 @@ def main() -> None:
     except typer.Abort:
         sys.exit("arcload: interrupted")
     except typer.TyperException as error:
-        _complain(error.format_message())
+        _complain(_wrong_number(error) or error.format_message())
         sys.exit(2)
     except Exception as error:
         from arcload.model.advice import in_options, with_advice
@@ -107,6 +112,20 @@ def main() -> None:
             raise
         _complain(with_advice(error.message, error.advice, in_options))
         sys.exit(2 if isinstance(error, InputError) else 1)
+
+
+def _wrong_number(error: typer.TyperException) -> str:
+    """Return what is wrong with an option that must be a number; empty if that is not the error.
+
+    Typer's own sentence lacks the value, which the error of Pydantic that caused it has.
+    """
+    parameter, errors = getattr(error, "param", None), getattr(error.__cause__, "errors", None)
+    if parameter is None or errors is None:
+        return ""
+    wrong = next((one for one in errors() if one["type"] in _NUMBERS), None)
+    if wrong is None:
+        return ""
+    return f"{parameter.opts[0]} is {wrong['input']!r}; it must be {_NUMBERS[wrong['type']]}"
 
 
 def _drop_output() -> None:

@@ -116,6 +116,7 @@ def _read(
     """Return what a picture shows, and what is cut off in an instance."""
     from arcload.maps.formats.convert import read_draft
     from arcload.model.result_file import read_result
+    from arcload.model.sources import stated_in
     from arcload.views.plotting.picture import WITHOUT_MAP
 
     if kind in WITHOUT_MAP:
@@ -124,4 +125,6 @@ def _read(
     if result is None:
         return draft.drawing()
     stated = read_result(result)
-    return stated.result(draft.instance(**stated.vehicle())), None
+    instance = draft.instance(**stated.vehicle())
+    with stated_in(result):
+        return stated.result(instance), None

@@ -135,14 +135,16 @@ def command(
 def _start(path: Path, instance: "Instance") -> "Plan":
     """Return the plan that a file states; of a tour, for a fleet, the trips of its order."""
     from arcload.model.result_file import read_result
+    from arcload.model.sources import stated_in
 
     stated = read_result(path)
-    if instance.is_fleet and stated.is_tour:
-        from arcload.engine.kernel_fleet import KernelFleet
-        from arcload.solving.split import split_order
+    with stated_in(path):
+        if instance.is_fleet and stated.is_tour:
+            from arcload.engine.kernel_fleet import KernelFleet
+            from arcload.solving.split import split_order
 
-        return split_order(KernelFleet.of(instance), stated.order)
-    return stated.plan(instance)
+            return split_order(KernelFleet.of(instance), stated.order)
+        return stated.plan(instance)
 
 
 def _was_compiled(result: "Result", instance: "Instance") -> bool:

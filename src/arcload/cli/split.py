@@ -43,6 +43,7 @@ def command(
     refused, and 'solve --warm-start' looks for others.
     """
     from arcload.model.result_file import read_result
+    from arcload.model.sources import stated_in
     from arcload.routes.write import require_formats
     from arcload.solving.split import split
 
@@ -55,7 +56,8 @@ def command(
     draft = _draft(stated, tour, file, reading)
     instance = draft.instance(**vehicle.changes(stated))
     require_formats(outputs, instance)
-    result = split(stated.order, instance)
+    with stated_in(tour):
+        result = split(stated.order, instance)
     show.notes([*instance.notes, *result.notes])
     writer = Writer(result.save)
     writer.write_routes(result, outputs, **settings)

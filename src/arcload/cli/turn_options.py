@@ -54,7 +54,7 @@ def _by_kind(text: str, option: str, usual: str) -> dict[str, float]:
     for word in text.split(","):
         name, equals, value = (part.strip() for part in word.partition("="))
         if name.lower() not in _KINDS or not equals:
-            hint = did_you_mean(name, _KINDS)
+            hint = "" if name.lower() in _KINDS else did_you_mean(name, _KINDS)
             raise InputError(f"{option} is {text!r}; give {usual}{hint}")
         if _KINDS[name.lower()] in values:
             raise InputError(f"{option} is {text!r}, which has {name} twice")

@@ -19,7 +19,14 @@ _READERS = {
 }
 
 
-def checked_number(value: Any, name: str, least: float, most: float = sys.float_info.max) -> float:
+def checked_number(
+    value: Any,
+    name: str,
+    least: float,
+    most: float = sys.float_info.max,
+    *,
+    above: bool = False,
+) -> float:
     """Return a plain number; text, truth values and NaN are none.
 
     Parameters
@@ -30,18 +37,21 @@ def checked_number(value: Any, name: str, least: float, most: float = sys.float_
         What it is, for the message.
     least, most
         Between which it must lie; infinity only if `most` is.
+    above
+        Whether it must be above `least`.
     """
-    limits = (
-        f"between {least:g} and {most:g}" if most < sys.float_info.max else f"{least:g} or more"
-    )
+    limits = f"above {least:g}" if above else f"{least:g} or more"
+    if most < sys.float_info.max:
+        limits = f"{limits}, at most {most:g}" if above else f"between {least:g} and {most:g}"
     if not _is_number(value, Real):
-        raise InputError(f"{name} is {shown(value)}; it must be a number, {limits}")
+        of = "" if math.isinf(least) else f", {limits}"
+        raise InputError(f"{name} is {shown(value)}; it must be a number{of}")
     try:
         plain = float(value)
     except OverflowError:
         plain = math.inf
-    if not least <= plain <= most:
-        needed = "a finite number" if math.isinf(plain) else limits.strip(", ")
+    if not least <= plain <= most or (above and plain == least):
+        needed = "a finite number" if math.isinf(plain) else limits
         raise InputError(f"{name} is {plain:g}; it must be {needed}")
     return plain
 
@@ -76,9 +86,12 @@ def frozen_column(values: Any, name: str, kind: type, shape: tuple[int, ...]) ->
     except (ValueError, OverflowError):  # rows of different lengths, numbers of many digits
         array = np.array(values, dtype=object)
     if array.dtype.kind not in "iuf" and array.size:
-        cells = np.array(values, dtype=object).ravel()
+        cells, width = np.array(values, dtype=object).ravel(), math.prod(shape[1:])
         array = np.array(
-            [checked_number(cell, f"one of {name}", -math.inf, math.inf) for cell in cells]
+            [
+                checked_number(cell, f"one of {name}, in row {row},", -math.inf, math.inf)
+                for row, cell in zip(np.arange(len(cells)) // width + 1, cells, strict=True)
+            ]
         )
     if array.size != math.prod(shape):
         raise InputError(

@@ -19,6 +19,12 @@ TOTALS = (
 )
 """What a plan states of all its routes together."""
 
+_OTHER_THAN_DRIVEN = {
+    "order": "the order stated is not that of the walk",
+    "directions": "the directions stated are not those of the walk",
+    "unserved": "the edges stated as unserved are not those that the walk leaves out",
+}
+
 OF_ROUTE = ("cost", "length", "hours", "litres", "fuel_cost")
 """What a plan states of each route."""
 
@@ -53,7 +59,7 @@ def compare_route(number: int, stated: Mapping[str, Any], true: "Checked") -> No
 def _compare(what: str, stated: Any, true: Any) -> None:
     if isinstance(true, tuple):
         if tuple(stated) != true:
-            raise CheckError(f"the {what} stated are not those of the walk")
+            raise CheckError(_OTHER_THAN_DRIVEN[what])
     elif stated != true and not same(stated, true):
         raise CheckError(f"the {what} stated is {stated!r}, that of the walk is {true!r}")
 

@@ -1,12 +1,14 @@
 """A street between two nodes."""
 
 from collections.abc import Iterable, Sequence
+from numbers import Real
 from typing import Any, NamedTuple
 
 from arcload.model.arguments import shown
 from arcload.model.errors import InputError
 from arcload.model.types import Id, Shape
 
+_NUMBERS = ("length", "demand", "length_back", "serve_cost", "serve_cost_back")
 _TUPLE = "(tail, head, length, demand)"
 
 
@@ -61,5 +63,21 @@ def checked_edges(edges: Iterable[Edge | Sequence[Any]]) -> list[Edge]:
             raise InputError(
                 f"edge {position + 1} is {shown(edge)}; give {_TUPLE}", edge=position
             ) from None
+        for name in _NUMBERS:
+            value = getattr(street, name)
+            if type(value) not in (float, int) and not _is_number(name, value):
+                label = street.id if street.id is not None else position + 1
+                raise InputError(
+                    f"edge {label!r} ({street.tail}-{street.head}) has {name.replace('_', ' ')} "
+                    f"{shown(value)}; it must be a number",
+                    edge=position,
+                )
         streets.append(street)
     return streets
+
+
+def _is_number(name: str, value: object) -> bool:
+    """Return whether a figure of an edge is a number, or not given where it need not be."""
+    if value is None:
+        return name in ("length_back", "serve_cost_back")
+    return isinstance(value, Real) and not isinstance(value, bool)

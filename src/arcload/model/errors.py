@@ -109,6 +109,10 @@ class ClosedOffError(CutOffError):
 class CheckError(ArcloadError):
     """A tour or result that the checker refuses."""
 
+    def found_in(self, place: object) -> "CheckError":
+        """Return the error with the place where it was found, such as a file, in front."""
+        return CheckError(f"{place}: {self.message}", advice=self.advice)
+
 
 class NoTourError(ArcloadError):
     """A search that ended before it had any tour."""

@@ -27,7 +27,7 @@ from arcload.model.instance import Instance
 from arcload.model.plan import Plan
 from arcload.model.result import Result, Status, relative_gap
 from arcload.model.settings import changes_in, checked_settings, other_settings, settings_of
-from arcload.model.sources import Source, name_of, without_lines
+from arcload.model.sources import Source, name_of, stated_in, without_lines
 from arcload.model.stated_route import (
     StatedRoute,
     Steps,
@@ -314,7 +314,9 @@ def load_result(path: Source, instance: Instance) -> Result:
         If it was solved for another vehicle, or states figures that are not those of its walk.
     """
     require(instance, "instance", Instance)
-    return read_result(path).result(instance)
+    stated = read_result(path)
+    with stated_in(path):
+        return stated.result(instance)
 
 
 def read_result(path: Source) -> StatedResult:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, Any, TypeAlias
 
 from arcload.model.arguments import path_of, shown
-from arcload.model.errors import InputError
+from arcload.model.errors import CheckError, InputError
 
 Source: TypeAlias = (
     str | PathLike[str] | IO[str] | IO[bytes] | bytes | bytearray | Mapping[str, Any]
@@ -105,6 +105,15 @@ def without_lines(source: object) -> Iterator[None]:
         if not isinstance(source, Mapping):
             raise
         raise InputError(_LINE.sub("dict: ", error.message), advice=error.advice) from None
+
+
+@contextmanager
+def stated_in(source: object) -> Iterator[None]:
+    """Name the source in an error of what it states."""
+    try:
+        yield
+    except (CheckError, InputError) as error:
+        raise error.found_in(name_of(source)) from None
 
 
 def _json(value: Mapping[str, Any]) -> str:

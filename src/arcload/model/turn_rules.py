@@ -1,6 +1,7 @@
 """The rules of turns: what they add to the way, how long they take, and which are forbidden."""
 
 import math
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
@@ -65,10 +66,10 @@ class TurnRules:
     def __post_init__(self) -> None:
         for name in (*_METRES, *_SECONDS):
             value, what = getattr(self, name), _named(name)
-            most = {"most": math.inf} if name == "u_turn" else {}
-            if value == math.inf and not most:
+            most = math.inf if name == "u_turn" else sys.float_info.max
+            if value == math.inf and name != "u_turn":
                 raise InputError(f"{what} is infinite; only U-turns can be ruled out for all")
-            self.__dict__[name] = checked_number(value, what, 0, **most)
+            self.__dict__[name] = checked_number(value, what, 0, most)
         if self.traffic not in get_args(Traffic):
             raise InputError(f"traffic is {shown(self.traffic)}; it must be 'right' or 'left'")
 

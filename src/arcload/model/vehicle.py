@@ -271,10 +271,7 @@ def _checked_speed(name: str, speed: Any) -> float | str | None:
         if others or first.conditions or first.unit:
             return speed.strip()
         return first.amount
-    number = checked_number(speed, what, 0)
-    if number == 0:
-        raise InputError(f"{what} is 0; it must be above 0")
-    return number
+    return checked_number(speed, what, 0, above=True)
 
 
 def _checked_leave(leave: Any) -> str | None:

@@ -98,12 +98,9 @@ class TownFile:
 
     def closed_edges(self) -> Iterator[tuple[Steps, Any]]:
         """Give all closed streets that it names: where, and the id."""
-        tables = [([], self.settings)]
-        tables += [
-            (["vehicles", number], table)
-            for number, table in enumerate(self.settings.get("vehicles", ()))
-        ]
-        for steps, table in tables:
+        types = enumerate(self.settings.get("vehicles", ()))
+        tables = [(["vehicles", number], table) for number, table in types]
+        for steps, table in [([], self.settings), *tables]:
             for position, edge in enumerate(table.get("closed", ())):
                 yield [*steps, "closed", position], edge
 

@@ -64,8 +64,8 @@ def generate(
         if value is not None and not isinstance(value, str):
             raise InputError(f"{word} is {shown(value)}; it must be text")
     curb_ratio = checked_number(curb_ratio, "the curb ratio", 0)
-    if served is not None and not checked_number(served, "the share of served edges", 0, 1):
-        raise InputError("the share of served edges is 0; it must be above 0")
+    if served is not None:
+        checked_number(served, "the share of served edges", 0, 1, above=True)
     seed = checked_whole(seed, "the seed", 0)
     nodes = None if nodes is None else checked_whole(nodes, "nodes", 0, _MOST)
     edges = None if edges is None else checked_whole(edges, "edges", 0, _MOST)
