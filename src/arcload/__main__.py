@@ -11,6 +11,6 @@ with suppress(OSError):
     if sys.path[0] == os.getcwd() and not os.path.samefile(sys.path[0], home):
         del sys.path[0]
 
-from arcload.cli.main import main
+from arcload.cli.start import start
 
-main()
+start()

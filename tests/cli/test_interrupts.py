@@ -109,5 +109,5 @@ def test_an_interrupt_that_the_call_of_a_kernel_disguises_is_one(
         raise SystemError("returned a result with an exception set") from KeyboardInterrupt()
 
     monkeypatch.setattr("arcload.cli.main.app", call_a_kernel)
-    with pytest.raises(SystemExit, match="interrupted"):
+    with pytest.raises(SystemExit, match="130"):
         main()

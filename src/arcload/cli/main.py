@@ -34,6 +34,7 @@ from arcload.cli.lat_lon import join_places
 from arcload.cli.panels import PanelCommand
 from arcload.engine.memory import out_of_memory
 
+_INTERRUPTED = 130  # as Typer ends a command
 _NUMBERS = {  # what a value must be, by Pydantic's name of the mistake
     "float_parsing": "a number, written as 1.5 and without a unit",
     "int_parsing": "a whole number",
@@ -85,7 +86,7 @@ def main() -> None:
         sys.stdout.flush()
         sys.exit(code)
     except KeyboardInterrupt:
-        sys.exit("arcload: interrupted")
+        sys.exit(_INTERRUPTED)
     except BrokenPipeError:
         _drop_output()
         sys.exit(0)
@@ -97,7 +98,7 @@ def main() -> None:
         _complain(f"standard output cannot be written ({error.strerror})")
         sys.exit(1)
     except typer.Abort:
-        sys.exit("arcload: interrupted")
+        sys.exit(_INTERRUPTED)
     except typer.TyperException as error:
         _complain(_wrong_number(error) or error.format_message())
         sys.exit(2)
@@ -107,7 +108,7 @@ def main() -> None:
 
         _refuse_without_memory(error)
         if isinstance(error.__cause__, KeyboardInterrupt):  # a kernel was just being called
-            sys.exit("arcload: interrupted")
+            sys.exit(_INTERRUPTED)
         if not isinstance(error, ArcloadError):
             raise
         _complain(with_advice(error.message, error.advice, in_options))

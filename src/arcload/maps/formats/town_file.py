@@ -98,9 +98,10 @@ class TownFile:
 
     def closed_edges(self) -> Iterator[tuple[Steps, Any]]:
         """Give all closed streets that it names: where, and the id."""
+        tables: list[tuple[list[str | int], Mapping[str, Any]]] = [([], self.settings)]
         types = enumerate(self.settings.get("vehicles", ()))
-        tables = [(["vehicles", number], table) for number, table in types]
-        for steps, table in [([], self.settings), *tables]:
+        tables += [(["vehicles", number], table) for number, table in types]
+        for steps, table in tables:
             for position, edge in enumerate(table.get("closed", ())):
                 yield [*steps, "closed", position], edge
 
