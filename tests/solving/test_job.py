@@ -37,6 +37,16 @@ def test_all_criteria_hold_together() -> None:
     assert arcload.solve(FOUR_EDGES, count, iterations=9).iterations == 9
 
 
+def test_no_more_threads_are_used_than_the_clock_bears(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arcload.solving.job._cores", lambda: 2)
+    timed = arcload.solve(FOUR_EDGES, "greedy", threads=999, time=1)
+    assert timed.threads == 16
+    assert "of 999 threads 16 are used on 2 cores" in str(timed.notes[0])
+    assert not arcload.solve(FOUR_EDGES, "greedy", threads=16, time=1).notes
+    counted = Job(FOUR_EDGES, threads=999, iterations=5)
+    assert counted.threads == 999, "on which its tour depends"
+
+
 @pytest.mark.parametrize("limit", [{"gap": 0.5}, {"stop": arcload.ProvenGap(0.5)}, {}])
 def test_default_limits_end_what_nothing_else_ends(limit: dict[str, Any]) -> None:
     asked = Job(FOUR_EDGES, "auto", **limit)

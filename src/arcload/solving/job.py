@@ -29,6 +29,7 @@ from arcload.engine.stop import (
     Stop,
     TargetCost,
     ends_by_itself,
+    max_seconds,
 )
 from arcload.model.arguments import checked_number, checked_whole, require
 from arcload.model.certificate import Certificate
@@ -46,6 +47,7 @@ from arcload.solving.methods.registry import Choice, Method, load_method
 from arcload.solving.no_tour import no_tour
 
 DEFAULT_METHOD = "auto"
+_MOST_PER_CORE = 8  # threads, of which each takes some milliseconds to hear that time is up
 
 
 class Job:
@@ -81,7 +83,7 @@ class Job:
         if warm_start is not None:
             require(warm_start, "warm start", Plan, Result)
         self.instance, self.warm_start = instance, warm_start
-        self.threads = _cores() if threads is None else checked_whole(threads, "threads", 1)
+        self._asked = _cores() if threads is None else checked_whole(threads, "threads", 1)
         self.seed = checked_whole(seed, "the seed", 0)
         self.memory = checked_number(memory, "memory", 0, math.inf)
         self.bound = bound
@@ -93,6 +95,9 @@ class Job:
         self.stop = _stop(stop, time, iterations, no_improvement, target, gap)
         if not ends_by_itself(self.stop):
             self.stop = AnyOf(self.stop, *self.method.default_limits(len(instance.served)))
+        self.threads = self._asked
+        if max_seconds(self.stop) is not None:  # else the tour may depend on the threads alone
+            self.threads = min(self._asked, _MOST_PER_CORE * _cores())
         self._guard = GuardedStop(self.stop)
 
     def prepare(self, record: Record) -> Context | FleetContext:
@@ -161,8 +166,15 @@ class Job:
             seed=self.seed,
             threads=self.threads,
             parameters=dict(self.parameters),
-            notes=(*_nothing_to_serve(self.instance), *kernel_notes()),
+            notes=(*self._fewer_threads(), *_nothing_to_serve(self.instance), *kernel_notes()),
         )
+
+    def _fewer_threads(self) -> tuple[Note, ...]:
+        """Return the note on threads that were asked for and would hold up the clock."""
+        if self.threads == self._asked:
+            return ()
+        here = f"{self.threads} are used on {counted(_cores(), 'core')}"
+        return (Note(f"of {self._asked:,} threads {here}, so that the time limit is kept"),)
 
     def _require_going_on(self, record: Record) -> None:
         if record.interrupted:

@@ -66,7 +66,8 @@ def solve(
     seed
         Seed of the random generator: the same seed, threads and iterations give the same tour.
     threads
-        How many threads to use; by default all cores.
+        How many threads to use; by default all cores. Where the clock sets a limit, no more than 8
+        per core are used.
     bound
         Whether ``auto`` spends part of its time on proving how good the tour is.
     memory
