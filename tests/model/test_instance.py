@@ -122,6 +122,18 @@ def test_replace_moves_the_ends_that_were_at_the_depot() -> None:
     assert places(anywhere.replace(depot=3)) == (3, 3)
 
 
+def test_replace_moves_each_vehicle_from_its_own_depot_as_reading_does(tmp_path: Path) -> None:
+    places = ((1, 3), (1, 1), (3, 3), (FREE, 1))
+    fleet = tuple(Vehicle(label=f"{a}-{b}", start=a, end=b) for a, b in places)
+    instance = FOUR_EDGES.replace(vehicles=fleet)
+    moved = instance.replace(depot=2)
+    assert [(v.start, v.end) for v in moved.vehicles] == [(2, 3), (2, 2), (2, 2), (FREE, 2)]
+    arcload.write(instance, tmp_path / "fleet.json")
+    assert arcload.read(tmp_path / "fleet.json", depot=2) == moved
+    assert {v.end for v in instance.replace(depot=2, end=4).vehicles} == {4}
+    assert FOUR_EDGES.replace(depot=2, vehicles=fleet).vehicles == moved.vehicles
+
+
 def test_replace_changes_demands_by_id_and_refuses_unknown_names() -> None:
     changed = FOUR_EDGES.replace(demand={2: 0, 4: 7}, curb_weight=5)
     assert changed.demands.tolist() == [100, 0, 10, 7]

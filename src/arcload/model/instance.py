@@ -254,18 +254,14 @@ class Instance(Shown):
         Parameters
         ----------
         depot
-            A new depot: start and end move there, each if it was at the old depot.
+            A new depot: start and end of each vehicle move there, each if it was at the vehicle's
+            old depot.
         demand
             New demands by edge id; the other edges keep theirs.
         fields
             Any other parameter of `Instance`, or of `Vehicle` for all its vehicles, such as
             ``curb_weight=500`` or ``end=FREE``.
         """
-        if depot is not None:
-            old = self.depot
-            for name in ("start", "end"):
-                if old is None or getattr(self, name) == old:
-                    fields.setdefault(name, depot)
         if demand is not None:
             demands = self.demands.copy()
             if not isinstance(demand, Mapping):
@@ -277,10 +273,10 @@ class Instance(Shown):
         self._require_known(fields)
         values = {name: getattr(self, name) for name in self._fields()}
         changed = set(fields) | ({*FIELDS} if {"vehicle", "vehicles"} & set(fields) else set())
-        if {"start", "end"} <= changed:
+        if depot is not None or {"start", "end"} <= changed:
             changed.add("depot")
         values["notes"] = tuple(note for note in self.notes if not named_in(note.advice) & changed)
-        return type(self)(**(values | with_vehicles(fields, self.vehicles)))
+        return type(self)(**(values | with_vehicles(fields, self.vehicles, depot)))
 
     @property
     def is_fleet(self) -> bool:

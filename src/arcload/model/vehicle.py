@@ -141,6 +141,12 @@ class Vehicle:
         """Whether anything is said of it that matters only where there is more than one tour."""
         return any(getattr(self, name) != default for name, default in _OF_FLEETS.items())
 
+    def moved(self, depot: Place) -> "Vehicle":
+        """Return the vehicle with another depot: start and end move, each if it was at the old."""
+        old = self.end if self.start is FREE else self.start
+        start, end = (depot if place == old else place for place in (self.start, self.end))
+        return replace(self, start=start, end=end)
+
     def stated(self) -> dict[str, Any]:
         """Return the vehicle for a file: None for a place that is free, no more than is needed."""
         said = {
@@ -223,7 +229,9 @@ FIELDS = tuple(field.name for field in fields(Vehicle))
 _DEFAULTS = {field.name: field.default for field in fields(Vehicle)}
 
 
-def with_vehicles(given: Mapping[str, Any], vehicles: Sequence[Vehicle] = ()) -> dict[str, Any]:
+def with_vehicles(
+    given: Mapping[str, Any], vehicles: Sequence[Vehicle] = (), depot: Place | None = None
+) -> dict[str, Any]:
     """Return the fields of an instance, those of its vehicles gathered into one `vehicles`.
 
     Parameters
@@ -233,6 +241,8 @@ def with_vehicles(given: Mapping[str, Any], vehicles: Sequence[Vehicle] = ()) ->
         vehicle, or both: then these replace the own of every vehicle.
     vehicles
         The vehicles to change where `given` has none.
+    depot
+        Where the depot of each vehicle moves before that, if anywhere.
     """
     others = {name: value for name, value in given.items() if name not in FIELDS}
     own = {name: value for name, value in given.items() if name in FIELDS}
@@ -241,6 +251,8 @@ def with_vehicles(given: Mapping[str, Any], vehicles: Sequence[Vehicle] = ()) ->
         require(one, "vehicle", Vehicle)
         vehicles = (one,)
     vehicles = checked_vehicles(others.get("vehicles", vehicles))
+    if depot is not None:
+        vehicles = tuple(vehicle.moved(depot) for vehicle in vehicles)
     if vehicles:
         return others | {"vehicles": tuple(replace(vehicle, **own) for vehicle in vehicles)}
     return others | {"vehicles": (Vehicle(**own),)}
