@@ -58,6 +58,17 @@ def test_a_tour_states_one_route_of_one_trip_and_its_walk_once() -> None:
     assert "hours" not in data
 
 
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [({"vehicle": 3}, "states vehicle 3.* 1 type"), ({"label": "truck"}, "'truck'; it is ''")],
+)
+def test_a_tour_is_driven_by_the_vehicle_that_is_stated(change: dict[str, Any], words: str) -> None:
+    data = RESULT.to_dict()
+    data["routes"][0] |= change
+    with pytest.raises(arcload.CheckError, match=words):
+        arcload.load_result(data, RESULT.plan.instance)
+
+
 def test_the_longest_route_is_stated_where_it_counts() -> None:
     plan = fleet_plan()
     counted = tuple(replace(vehicle, count=2) for vehicle in plan.instance.vehicles)

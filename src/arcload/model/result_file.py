@@ -234,10 +234,11 @@ class StatedResult:
             compare_route(number, figures, true)
 
     def _compare_trips(self, plan: Plan) -> None:
-        """Refuse what is stated of a tour's only trip and is not so; other trips are followed."""
+        """Refuse what is stated of a tour's vehicle and only trip and is not so."""
         if not self.is_tour or self.routes is None:
             return
         (driven,), (route,) = plan.driven[0].trips, plan.routes
+        stated_vehicle(plan.instance, 1, self.routes[0])
         for stated in self.routes[0].trips:
             if len(self.routes[0].trips) > 1:
                 raise CheckError("several trips are stated; the walk is one tour")
