@@ -1,5 +1,6 @@
 """Searches for plans of fleets."""
 
+import math
 from typing import Any
 
 import pytest
@@ -90,6 +91,34 @@ def test_a_street_out_of_reach_of_a_limit_is_told() -> None:
     hours = line(max_hours=0.5, serve_speed=10.0, drive_speed=40.0)
     with pytest.raises(InputError, match=r"edge 6 alone takes a route of hours 0.375"):
         arcload.solve(hours.replace(max_hours=0.3), iterations=10)
+
+
+def test_limits_hold_where_turn_rules_leave_no_way_between_streets() -> None:
+    """Two streets take 1.6 hours, all three 2.6 of at most 2."""
+    edges = [
+        arcload.Edge(1, 0, 4, 1, id=2),
+        arcload.Edge(0, 1, 4, 0.5, id=3),
+        arcload.Edge(1, 0, 4, 3, id=5, length_back=math.inf),
+    ]
+    fleet = Instance.from_edges(
+        edges,
+        depot=1,
+        curb_weight=2.5,
+        capacity=3,
+        count=1,
+        max_hours=2,
+        serve_speed=5,
+        drive_speed=20,
+        length_unit="km",
+        allow_unserved=True,
+        turn_rules=arcload.TurnRules(u_turn=math.inf),
+        forbidden_turns=[(5, 1, 3, 1)],
+    )
+    some = arcload.solve(fleet, iterations=50)
+    assert some.plan.unserved == (5,)
+    assert some.plan.hours == pytest.approx(1.6)
+    with pytest.raises(InputError, match="the vehicles cannot serve all: 1 street"):
+        arcload.solve(fleet.replace(allow_unserved=False), iterations=50)
 
 
 def test_methods_for_tours_refuse_fleets() -> None:

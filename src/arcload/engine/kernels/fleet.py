@@ -125,7 +125,7 @@ class Fleet(NamedTuple):
     DT: FloatArray
     """Its transposes; the same array where all distances are symmetric."""
     T: FloatArray
-    """Durations, as D; empty where none are given."""
+    """Durations, as D, 0 where there is no way; empty where none are given."""
     X: FloatArray
     """What of the distances are turns and no length, as D; empty where lengths are not limited or
     turns do not count."""
@@ -258,7 +258,7 @@ def new_fleet(
         first_time=first[2].reshape(-1),
         D=stacked,
         DT=turned,
-        T=np.concatenate([np.zeros(0), *(np.minimum(each, BIG).reshape(-1) for each in times)]),
+        T=np.concatenate([np.zeros(0), *(_where_finite(each).reshape(-1) for each in times)]),
         X=np.concatenate([np.zeros(0), *(each.reshape(-1) for each in turns)]),
         matrix=np.array(matrix, dtype=np.int64) * n * n,
         a=np.maximum(row("a"), LEAST),
@@ -276,6 +276,10 @@ def new_fleet(
         penalty=np.ones(m) if penalty is None else np.asarray(penalty, dtype=np.float64),
         near=nearest_services(entry, flat[0], m if m <= MOST_NEAR else NEAREST),
     )
+
+
+def _where_finite(times: FloatArray) -> FloatArray:
+    return np.where(np.isfinite(times), times, 0.0)
 
 
 def nearest_services(entry: IntArray, D: FloatArray, most: int) -> IntArray:

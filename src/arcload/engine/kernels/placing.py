@@ -10,8 +10,9 @@ from arcload.engine.kernels.routes import (
     ONE,
     insert,
     insert_trip,
+    leg_length,
+    more_length,
     more_time,
-    more_turns,
     open_route,
 )
 from arcload.model.types import FloatArray, IntArray
@@ -102,10 +103,10 @@ def scan_within_limits(
     for p in range(low, high):
         for s in range(2):
             arc = 2 * k + s
-            price, longer = price_at(p, arc, y, routes, fleet)
+            price = price_at(p, arc, y, routes, fleet)
             if price < best:
                 later = more_time(y, routes.leave[p], arc, routes.enter[p + 1], fleet)
-                longer -= more_turns(y, routes.leave[p], arc, routes.enter[p + 1], fleet)
+                longer = more_length(y, routes.leave[p], arc, routes.enter[p + 1], fleet)
                 price += beyond(routes.length[t] + longer, routes.time[t] + later, y, routes, fleet)
                 if price < best:
                     best, where, side = price, p, s
@@ -113,15 +114,15 @@ def scan_within_limits(
 
 
 @bare_part
-def price_at(p: int, arc: int, y: int, routes: Routes, fleet: Fleet) -> tuple[float, float]:
-    """Return what an arc behind a position costs, and by how much it makes the route longer."""
+def price_at(p: int, arc: int, y: int, routes: Routes, fleet: Fleet) -> float:
+    """Return what an arc behind a position costs."""
     matrix, table, n = fleet.matrix[y], y * fleet.arcs, fleet.nodes
     bq, d = fleet.b[y] * fleet.q[arc >> 1], fleet.length[table + arc]
     u = fleet.D[matrix + routes.leave[p] * n + fleet.enter[arc]]
     v = fleet.D[matrix + fleet.leave[arc] * n + routes.enter[p + 1]]
-    longer = u + v - routes.leg[p + 1] + d
-    price = routes.weight[p + 1] * longer + bq * (routes.left[p] + u + 0.5 * d)
-    return price + fleet.surcharge[table + arc], longer
+    price = routes.weight[p + 1] * (u + v - routes.leg[p + 1] + d)
+    price += bq * (routes.left[p] + u + 0.5 * d)
+    return float(price + fleet.surcharge[table + arc])
 
 
 @bare_part
@@ -225,21 +226,19 @@ def best_new_trip(
                     reach = D[matrix + routes.leave[begin] * n + into]
                     price += w * (reach + d) + a * to_f
                     price += routes.weight[begin + 1] * (from_f - gone)
-                    longer = reach + d + to_f + from_f - gone
                 else:
                     to_f = D[matrix + routes.leave[before] * n + node]
                     reach, back = D[matrix + node * n + into], D[matrix + out * n + behind]
                     price += a * (to_f - gone + back) + w * (reach + d)
-                    longer = to_f - gone + reach + d + back
                 if price >= best:
                     continue
                 if fleet.limited:
                     first, second = (arc, 2 * m + f) if trip == 0 else (2 * m + f, arc)
                     time = routes.time[t] + more_time(y, routes.leave[before], first, behind, fleet)
                     time += more_time(y, fleet.leave[first], second, behind, fleet)
-                    longer -= more_turns(y, routes.leave[before], first, behind, fleet)
-                    longer -= more_turns(y, fleet.leave[first], second, behind, fleet)
-                    price += beyond(routes.length[t] + longer, time, y, routes, fleet)
+                    length = more_length(y, routes.leave[before], first, behind, fleet)
+                    length += more_length(y, fleet.leave[first], second, behind, fleet)
+                    price += beyond(routes.length[t] + length, time, y, routes, fleet)
                     if price >= best:
                         continue
                 how = NEW_FIRST_TRIP if trip == 0 else NEW_TRIP
@@ -280,13 +279,12 @@ def best_new_route(
                 if price >= best:
                     continue
                 if fleet.limited:
-                    length = fleet.first_length[at] + reach + d + home
+                    length = fleet.first_length[at] + d
+                    length += leg_length(y, node, fleet.enter[arc], fleet)
+                    length += leg_length(y, fleet.leave[arc], fleet.end[y], fleet)
                     time = fleet.first_time[at] + more_time(y, node, arc, fleet.end[y], fleet)
-                    length -= more_turns(y, node, arc, fleet.end[y], fleet)
                     if len(fleet.T) > 0:
                         time += fleet.T[matrix + node * n + fleet.end[y]]
-                    if len(fleet.X) > 0:
-                        length -= fleet.X[matrix + node * n + fleet.end[y]]
                     price += beyond(length, time, y, routes, fleet)
                     if price >= best:
                         continue

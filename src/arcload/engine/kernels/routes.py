@@ -18,7 +18,7 @@ with `left` of the position before and `weight` and `leg` of the position behind
 import numpy as np
 
 from arcload.engine.kernels.compiled import bare_kernel, bare_part
-from arcload.engine.kernels.fleet import BY_TIME, NO_BALANCE, Fleet, NumberArray
+from arcload.engine.kernels.fleet import BIG, BY_TIME, NO_BALANCE, Fleet, NumberArray
 from arcload.engine.kernels.route_pool import (
     ACTIVE,
     FREE,
@@ -102,21 +102,34 @@ def walk(t: int, routes: Routes, fleet: Fleet) -> None:
 
 @bare_part
 def measure(t: int, routes: Routes, fleet: Fleet) -> None:
-    """Add what a route drives before its first loading to its length, and make its duration."""
+    """Make the length and the duration of a route, as limits count them.
+
+    They are from its start on and without turns. A leg where there is no way counts nothing: it may
+    go again, and a sum that once held BIG has lost all else. The cost tells that it is there.
+    """
     y, begin = routes.kind[t], routes.begin[t]
     facility = routes.arc[begin] - 2 * len(fleet.q)
     facilities = fleet.arcs - 2 * len(fleet.q)
-    routes.length[t] += fleet.first_length[y * facilities + facility]
+    length = fleet.first_length[y * facilities + facility]
     time = fleet.first_time[y * facilities + facility]
     for p in range(begin, begin + routes.size[t] + 1):
         if p > begin:
+            length += fleet.length[y * fleet.arcs + routes.arc[p]]
             time += fleet.time[y * fleet.arcs + routes.arc[p]]
-        leg = fleet.matrix[y] + routes.leave[p] * fleet.nodes + routes.enter[p + 1]
+        length += leg_length(y, routes.leave[p], routes.enter[p + 1], fleet)
         if len(fleet.T) > 0:
-            time += fleet.T[leg]
-        if len(fleet.X) > 0:
-            routes.length[t] -= fleet.X[leg]
+            time += fleet.T[fleet.matrix[y] + routes.leave[p] * fleet.nodes + routes.enter[p + 1]]
+    routes.length[t] = length
     routes.time[t] = time
+
+
+@bare_part
+def leg_length(y: int, before: int, behind: int, fleet: Fleet) -> float:
+    """Return the length of the way between two nodes without its turns; 0 where there is none."""
+    leg = fleet.matrix[y] + before * fleet.nodes + behind
+    if fleet.D[leg] >= BIG:
+        return 0.0
+    return float(fleet.D[leg] - fleet.X[leg] if len(fleet.X) > 0 else fleet.D[leg])
 
 
 @bare_part
@@ -160,10 +173,11 @@ def insert(t: int, place: int, arc: int, routes: Routes, fleet: Fleet) -> None:
     into = D[matrix + np.uint64(routes.leave[j]) * nodes + np.uint64(fleet.enter[k])]
     onward = D[matrix + np.uint64(fleet.leave[k]) * nodes + np.uint64(routes.enter[j + ONE])]
     longer = into + length + onward - routes.leg[j + ONE]
-    routes.length[t] += longer
     if fleet.limited:
         routes.time[t] += more_time(y, routes.leave[j], arc, routes.enter[j + ONE], fleet)
-        routes.length[t] -= more_turns(y, routes.leave[j], arc, routes.enter[j + ONE], fleet)
+        routes.length[t] += more_length(y, routes.leave[j], arc, routes.enter[j + ONE], fleet)
+    else:
+        routes.length[t] += longer
     _shift(j + ONE, last + ONE, routes.arc)
     _shift(j + ONE, last + ONE, routes.enter)
     _shift(j + ONE, last + ONE, routes.leave)
@@ -208,15 +222,12 @@ def more_time(y: int, before: int, arc: int, behind: int, fleet: Fleet) -> float
 
 
 @bare_part
-def more_turns(y: int, before: int, arc: int, behind: int, fleet: Fleet) -> float:
-    """Return how much more of a route is turns by an arc between two nodes."""
-    turns = 0.0
-    if len(fleet.X) > 0:
-        matrix, n = fleet.matrix[y], fleet.nodes
-        turns += fleet.X[matrix + before * n + fleet.enter[arc]]
-        turns += fleet.X[matrix + fleet.leave[arc] * n + behind]
-        turns -= fleet.X[matrix + before * n + behind]
-    return turns
+def more_length(y: int, before: int, arc: int, behind: int, fleet: Fleet) -> float:
+    """Return by how much a route gets longer, without turns, by an arc between two nodes."""
+    longer = fleet.length[y * fleet.arcs + arc]
+    longer += leg_length(y, before, fleet.enter[arc], fleet)
+    longer += leg_length(y, fleet.leave[arc], behind, fleet)
+    return float(longer - leg_length(y, before, behind, fleet))
 
 
 @bare_part

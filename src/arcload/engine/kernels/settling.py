@@ -3,7 +3,7 @@
 import numpy as np
 
 from arcload.engine.kernels.compiled import bare_part
-from arcload.engine.kernels.fleet import Fleet, NumberArray
+from arcload.engine.kernels.fleet import BIG, Fleet, NumberArray
 from arcload.engine.kernels.route_pool import FROM, Routes
 from arcload.engine.kernels.routes import ONE, driven_cost, is_within, span_of, walk
 from arcload.model.types import IntArray
@@ -46,6 +46,8 @@ def settle(t: int, routes: Routes, choice: IntArray, copy: NumberArray, fleet: F
         span = max(span_of(t, routes, fleet), routes.beyond[FROM])
         for p in range(size + 1):
             copy[p] = routes.arc[begin + p]
+            if routes.leg[begin + p + 1] >= BIG:
+                span = np.inf  # it cannot be driven
     take(t, routes, choice, fleet)
     walk(t, routes, fleet)
     if fleet.limited and not (is_within(t, routes, fleet) and span_of(t, routes, fleet) <= span):
