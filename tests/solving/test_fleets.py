@@ -7,6 +7,7 @@ import pytest
 
 import arcload
 from arcload import InputError, Instance
+from arcload.model.types import Mode
 from tests.examples import FOUR_EDGES
 
 FLEET = FOUR_EDGES.replace(capacity=120, curb_weight=1)
@@ -91,6 +92,33 @@ def test_a_street_out_of_reach_of_a_limit_is_told() -> None:
     hours = line(max_hours=0.5, serve_speed=10.0, drive_speed=40.0)
     with pytest.raises(InputError, match=r"edge 6 alone takes a route of hours 0.375"):
         arcload.solve(hours.replace(max_hours=0.3), iterations=10)
+
+
+def test_a_street_within_a_limit_only_beside_others_is_no_reason_to_refuse() -> None:
+    """To drive to street 6 and back takes 1.1 hours; those before it are served faster."""
+    fast = line(max_hours=0.8, serve_speed=40.0, drive_speed=10.0)
+    assert arcload.solve(fast, iterations=200).plan.hours == pytest.approx(6 / 40 + 6 / 10)
+    with pytest.raises(InputError, match="alone takes a route of hours"):
+        arcload.solve(fast.replace(max_hours=0.25), iterations=10)
+
+
+@pytest.mark.parametrize(
+    ("mode", "start", "end", "turn"),
+    [("deliver", 0, 2, (1, 2, 2, 1)), ("collect", 2, 0, (2, 2, 1, 1))],
+)
+def test_a_street_that_a_stop_at_the_depot_brings_within_a_limit_is_served(
+    mode: Mode, start: int, end: int, turn: tuple[int, int, int, int]
+) -> None:
+    """Street 1 alone takes 2 + 20 km; a stop at node 0 allows to go on into street 2: 2 + 2 + 2."""
+    streets = [(0, 1, 2, 1), (0, 2, 2, 1), (1, 2, 20, 0)]
+    fleet = Instance.from_edges(
+        streets, start=start, end=end, mode=mode, capacity=1, max_length=7, forbidden_turns=[turn]
+    )
+    assert arcload.solve(fleet, iterations=100).plan.length == 6
+    with pytest.raises(InputError, match="edge 1 alone takes a route of length 22"):
+        arcload.solve(fleet.replace(max_length=5), iterations=10)
+    with pytest.raises(InputError, match=r"with any number of vehicles .*raise max_length"):
+        arcload.solve(fleet.replace(demand={2: 0}), iterations=10)
 
 
 def test_limits_hold_where_turn_rules_leave_no_way_between_streets() -> None:

@@ -17,9 +17,11 @@ from arcload.model.plan import Plan
 from arcload.model.result import Result
 from arcload.model.types import FloatArray, IntArray
 from arcload.model.units import percent
+from arcload.solving.least_routes import least_routes
 from arcload.solving.methods.registry import Method
 
 _MOST_SECONDS = 10.0  # of a second search, for how many vehicles would do
+_LIMITS = ("max_hours", "max_length", "max_trips")
 _STEPS = 1000  # iterations of it per street
 
 
@@ -85,6 +87,17 @@ def _too_few(context: FleetContext, best: FleetSolution) -> InputError:
     if context.interrupted:
         return InputError(reason, advice=leave_out)
     used = _least_vehicles(context)
+    if used is None:
+        limits = [name for name in _LIMITS if any(getattr(v, name) for v in instance.vehicles)]
+        more = f"raise {{{'} or {'.join(limits)}}}, or " if limits else ""
+        return InputError(
+            f"{reason}; a search with any number of vehicles leaves some, too",
+            advice=more + leave_out,
+        )
+    if (used <= context.problem.fleet.available).all():
+        return InputError(
+            f"{reason}, though another search served all", advice=f"search longer, or {leave_out}"
+        )
     if len(used) == 1:
         number = int(used[0])
         return InputError(
@@ -103,8 +116,11 @@ def _too_few(context: FleetContext, best: FleetSolution) -> InputError:
     )
 
 
-def _least_vehicles(context: FleetContext) -> IntArray:
-    """Return how many vehicles of each type serve all, as few as a short search finds."""
+def _least_vehicles(context: FleetContext) -> IntArray | None:
+    """Return how many vehicles of each type serve all, as few as a short search finds.
+
+    None where it finds no plan that serves all.
+    """
     from arcload.engine.kernels.fleet import ANY
     from arcload.engine.search.fleets import search_fleet
 
@@ -120,6 +136,8 @@ def _least_vehicles(context: FleetContext) -> IntArray:
     run = FleetContext(problem, stop, threads=context.threads, prove=False)
     search_fleet(run, free)
     assert run.best is not None
+    if len(run.best.unserved):
+        return None
     return np.bincount(run.best.kinds, minlength=len(fleet.a))
 
 
@@ -140,19 +158,21 @@ def _start_from(given: Plan | Result, context: FleetContext) -> None:
     context.offer_plan(plan)
 
 
-def require_routes(problem: KernelFleet) -> None:
-    """Refuse limits that the service of a single street breaks; say what would do."""
+def require_routes(problem: KernelFleet, threads: int = 1) -> None:
+    """Refuse limits that every route with some street breaks; say what would do."""
     fleet, instance = problem.fleet, problem.instance
     for measure, unit in (("length", instance.length_unit), ("hours", "")):
         most = fleet.most_length if measure == "length" else fleet.most_time
-        least = _least(problem, measure)
-        if not np.isfinite(most).any() or not len(least):
+        if not np.isfinite(most).any():
             continue
-        above = (least > most[:, None]).all(axis=0)
+        alone = _alone(problem, measure)
+        above = (alone > most[:, None]).all(axis=0)
+        if above.any():  # a street between may still save turns, or be served faster than driven
+            above &= (least_routes(instance, measure, threads) > most[:, None]).all(axis=0)
         if not above.any():
             continue
-        street = int(np.argmax(np.where(above, least.min(axis=0), -1.0)))
-        need = f"{least[:, street].min():.6g} {unit}".rstrip()
+        street = int(np.argmax(np.where(above, alone.min(axis=0), -1.0)))
+        need = f"{alone[:, street].min():.6g} {unit}".rstrip()
         label = instance.streets.label(int(instance.served[street]))
         others = counted(int(above.sum()), "street")
         raise InputError(
@@ -163,21 +183,21 @@ def require_routes(problem: KernelFleet) -> None:
         )
 
 
-def _least(problem: KernelFleet, measure: str) -> FloatArray:
-    """Return per type and service the least of a route that serves it alone."""
+def _alone(problem: KernelFleet, measure: str) -> FloatArray:
+    """Return per type and service the least of a route of one trip that serves it alone."""
     from arcload.engine.kernels.fleet import BIG
 
-    fleet, m = problem.fleet, problem.size
+    fleet, m, n = problem.fleet, problem.size, problem.fleet.nodes
     facilities = fleet.arcs - 2 * m
-    least = np.full((len(fleet.a), m), np.inf)
-    matrices = fleet.D if measure == "length" else fleet.T
-    if len(matrices) == 0:
-        return least[:0]
+    alone = np.full((len(fleet.a), m), np.inf)
     for y in range(len(fleet.a)):
-        n = fleet.nodes
-        D = matrices[fleet.matrix[y] :][: n * n].reshape(n, n)
-        if measure == "length" and len(fleet.X):
-            D = D - fleet.X[fleet.matrix[y] :][: n * n].reshape(n, n)
+        at = slice(fleet.matrix[y], fleet.matrix[y] + n * n)
+        ways = fleet.D[at]
+        if measure == "length":
+            legs = ways - fleet.X[at] if len(fleet.X) else ways
+        else:
+            legs = fleet.T[at]
+        D = np.where(ways < BIG, legs, np.inf).reshape(n, n)
         table = fleet.length if measure == "length" else fleet.time
         first = fleet.first_length if measure == "length" else fleet.first_time
         own = table[y * fleet.arcs :][: 2 * m]
@@ -186,5 +206,5 @@ def _least(problem: KernelFleet, measure: str) -> FloatArray:
         to = first[y * facilities :][:facilities, None] + D[places][:, fleet.enter[: 2 * m]]
         way = to.min(axis=0) + own + D[fleet.leave[: 2 * m], fleet.end[y]]
         way = np.where(lengths < BIG, way, np.inf)
-        least[y] = way.reshape(m, 2).min(axis=1)
-    return least
+        alone[y] = way.reshape(m, 2).min(axis=1)
+    return alone

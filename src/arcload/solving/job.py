@@ -116,7 +116,7 @@ class Job:
         context: Context | FleetContext
         if self.instance.is_fleet:
             context = FleetContext(KernelFleet.of(self.instance, self.threads), *others)
-            require_routes(context.problem)
+            require_routes(context.problem, self.threads)
             warm_up = self.method.warm_up_fleet
         else:
             context = Context(Problem.of(self.instance, self.threads), *others)
