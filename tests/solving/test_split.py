@@ -117,6 +117,47 @@ def test_where_vehicles_are_few_they_make_more_trips() -> None:
     assert few.cost == 24
 
 
+LOOPS = Instance.from_edges(
+    [(0, 0, 7, 1), (0, 0, 7, 3), (0, 0, 9, 1)],
+    vehicles=[
+        arcload.Vehicle(label="a", curb_weight=1, capacity=3, start=0, end=0, count=2),
+        arcload.Vehicle(
+            label="b",
+            curb_weight=2.5,
+            load_factor=0.4,
+            capacity=6,
+            start=0,
+            end=0,
+            count=2,
+            fixed_cost=5,
+            max_trips=1,
+        ),
+    ],
+)
+"""Three loops at the depot, for vehicles of two types that are both counted."""
+
+
+def test_few_vehicles_are_given_the_best_routes_of_an_order() -> None:
+    """A loop per trip of one vehicle a: 9 * 1.5 + 7 * 2.5 + 7 * 1.5; another type costs more."""
+    result = arcload.split([3, 2, 1], LOOPS)
+    assert result.cost == 41.5
+    assert [len(route.trips) for route in result.plan.routes] == [3]
+    once = [replace(vehicle, max_trips=1) for vehicle in LOOPS.vehicles]
+    both = arcload.split([3, 2, 1], LOOPS, vehicles=once)
+    assert sorted(route.vehicle.label for route in both.plan.routes) in (
+        ["a", "a", "b"],
+        ["a", "b"],
+    )
+
+
+def test_vehicles_too_many_to_count_are_given_prices(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arcload.engine.search.cut_order._MOST_STEPS", 0)
+    result = arcload.split([3, 2, 1], LOOPS)
+    assert arcload.check(result).cost >= 41.5
+    again = arcload.split([6, 5, 4, 3, 2, 1], line(capacity=2, load_factor=0, count=2))
+    assert again.cost == 24
+
+
 def test_the_most_trips_of_a_route_are_kept() -> None:
     fleet = line(capacity=2, load_factor=0, fixed_cost=1, max_trips=2)
     result = arcload.split([6, 5, 4, 3, 2, 1], fleet)

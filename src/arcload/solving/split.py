@@ -27,10 +27,10 @@ def split(
     """Cut a tour into trips, at the least cost of all plans that keep its order.
 
     Where to cut, the directions, the facilities and the type of vehicle of each route are the best
-    together. Capacities, closed streets and the most trips of a route are kept. Where the vehicles
-    of a type are fewer than the cheapest plan takes, routes have as many trips as pays least.
-    Limits on lengths and hours are not known here: trips that break them are refused, and `solve`
-    can look for others.
+    together. Capacities, closed streets, the most trips of a route and the numbers of vehicles are
+    kept. Where several types have too many vehicles to try all numbers of each, the cost is the
+    least found and not proven. Limits on lengths and hours are not known here: trips that break
+    them are refused, and `solve` can look for others.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ def split(
 
 
 def split_order(problem: KernelFleet, order: Iterable[Id]) -> Plan:
-    """Return the plan of least cost that keeps an order; refuse it where it breaks a limit."""
+    """Return the plan that `split` makes of an order; refuse it where it breaks a limit."""
     instance = problem.instance
     services = _services(instance, order)
     turn = -1 if instance.mode == "collect" else 1  # the kernels deliver, driven backwards

@@ -144,15 +144,21 @@ class Town(NamedTuple):
         most = self.vehicles[kind].most_trips
         return min(self.drive(route, kind) for route in self.routes_of(order, most))
 
-    def best_split(self, order: Sequence[int]) -> float:
-        """Return the least cost of routes that together drive an order, by trying all of them."""
+    def best_split(self, order: Sequence[int], most: Sequence[int]) -> float:
+        """Return the least cost of routes that together drive an order, by trying all of them.
+
+        There are at most so many routes of each type.
+        """
         if not len(order):
             return 0.0
-        return min(
-            self.best_route(order[:n], kind) + self.best_split(order[n:])
+        costs = (
+            self.best_route(order[:n], kind)
+            + self.best_split(order[n:], [*most[:kind], left - 1, *most[kind + 1 :]])
             for n in range(1, len(order) + 1)
-            for kind in range(len(self.vehicles))
+            for kind, left in enumerate(most)
+            if left > 0
         )
+        return min(costs, default=np.inf)
 
     def best_balance(self) -> tuple[float, float]:
         """Return what is left out and the longest duration of the best balanced plan, and its cost.
