@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -156,6 +157,10 @@ def test_a_town_of_any_instance_is_that_instance(
 ) -> None:
     folder = tmp_path_factory.mktemp("town")
     arcload.write(instance, folder / "streets.json")
+    if not len(instance.served):
+        with pytest.raises(arcload.InputError, match="nothing is to be served"):
+            town_template(folder / "streets.json", folder / "town.toml")
+        return
     text, _ = town_template(folder / "streets.json", folder / "town.toml")
     (folder / "town.toml").write_text(text)
     assert {*tomllib.loads(text)} == {"streets"}
@@ -184,6 +189,17 @@ def test_streets_with_any_classes_and_parts_make_a_town(
         writer = csv.writer(file)
         writer.writerow(["from", "to", "length", "highway", "oneway", "name"])
         writer.writerows([tail, head, 100, *others] for tail, head, *others in rows)
+    ways = nx.DiGraph()
+    for tail, head, _, one_way, _ in rows:
+        ways.add_edges_from([(tail, head)] if one_way != "-1" else [])
+        ways.add_edges_from([(head, tail)] if one_way != "yes" else [])
+    parts = list(nx.strongly_connected_components(ways))
+    others = {kind for _, _, kind, _, _ in rows} & {"primary", "x_link"}
+    served = [{*ends} for *ends, kind, _, _ in rows if kind != "service" or not others]
+    if not any(ends <= part for ends in served for part in parts):
+        with pytest.raises(arcload.InputError, match="no node can be the depot"):
+            town_template(folder / "a.csv", folder / "town.toml")
+        return
     text, notes = town_template(folder / "a.csv", folder / "town.toml")
     (folder / "town.toml").write_text(text)
     town = arcload.read(folder / "town.toml")
