@@ -194,8 +194,9 @@ def test_streets_with_any_classes_and_parts_make_a_town(
         ways.add_edges_from([(tail, head)] if one_way != "-1" else [])
         ways.add_edges_from([(head, tail)] if one_way != "yes" else [])
     parts = list(nx.strongly_connected_components(ways))
-    others = {kind for _, _, kind, _, _ in rows} & {"primary", "x_link"}
-    served = [{*ends} for *ends, kind, _, _ in rows if kind != "service" or not others]
+    kinds = {kind for _, _, kind, _, _ in rows}
+    not_service = "service" in kinds and kinds & {"primary", "x_link"}  # then it needs nothing
+    served = [{*ends} for *ends, kind, _, _ in rows if not (not_service and "service" in kind)]
     if not any(ends <= part for ends in served for part in parts):
         with pytest.raises(arcload.InputError, match="no node can be the depot"):
             town_template(folder / "a.csv", folder / "town.toml")
