@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from arcload.model.envelope_prices import HalfCut, PostmanPrices
+from arcload.model.envelope_prices import PostmanPrices
 from arcload.model.types import IntArray
 from arcload.proofs.envelope.half_cuts import half_cuts
 from arcload.proofs.envelope.mended_potentials import SHRINKS, mended_potentials
@@ -86,10 +86,11 @@ def whole_postman(
             services = _least(network, left.services - way)
             paid = sum(prices) + sum(rule.least * price for rule, price in rules)
             length = paid + int(services.sum()) + _ends(network, left, mended)
-            shown = _prices(bound.cuts, prices, mended, sets)
-            if rules:
-                halves = half_cuts(network, bound.halves, sets)
-                shown = _with_halves(shown, bound.halves, halves, rules)
+            shown = replace(
+                _prices(bound.cuts, prices, mended, sets),
+                halves=half_cuts(network, bound.halves, sets),
+                of_halves=_of_halves(bound.halves, rules),
+            )
             return WholePostman(length, shown, services, left, paid, bound.cuts)
     return None
 
@@ -154,16 +155,12 @@ def _prices(
     return PostmanPrices(potentials, odd, linked)
 
 
-def _with_halves(
-    prices: PostmanPrices,
-    halves: tuple[Half, ...],
-    cuts: tuple[HalfCut, ...],
-    rules: list[tuple[SumRule, int]],
-) -> PostmanPrices:
-    """Return prices with those of halves."""
+def _of_halves(
+    halves: tuple[Half, ...], rules: list[tuple[SumRule, int]]
+) -> tuple[tuple[int, int], ...]:
+    """Return the prices of halves, by their numbers."""
     number = {half.rule: i for i, half in enumerate(halves)}
-    of_halves = tuple((number[rule], price) for rule, price in rules if price)
-    return replace(prices, halves=cuts, of_halves=of_halves)
+    return tuple((number[rule], price) for rule, price in rules if price)
 
 
 def _least(network: StreetNetwork, of_arc: IntArray) -> IntArray:
